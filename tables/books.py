@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.places import ChipPlace
 from eventnight.bank.selectors.ledger.balances import balances_by_code
-from tables.models import BetState, Hand, Seat, Spin, Table, TableStatus
+from tables.models import BetState, Hand, Seat, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def check(event_id: int) -> Iterable[str]:
 def chip_places(event_id: int) -> list[ChipPlace]:
     """The open tables for the bank's list of who holds chips, and why one cannot be counted now: one query."""
     on_mat = Count("bets", filter=Q(bets__state=BetState.PLACED))
-    tables = Table.objects.filter(event_id=event_id, status=TableStatus.OPEN)
+    tables = Table.objects.filter(event_id=event_id, status=TableStatus.OPEN).exclude(kind=TableKind.FLIGHT)
     found = tables.select_related("hand_in_play").annotate(on_mat=on_mat).order_by("kind", "number")
     return [ChipPlace(table.code, table.name, not table.is_roulette, _busy(table)) for table in found]
 

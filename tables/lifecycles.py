@@ -6,9 +6,10 @@ that is played action by action is no state of its table: it lies there, or it d
 
 from __future__ import annotations
 
-from eventnight.core.errors import Conflict
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.lifecycle import Lifecycle, Move, Need
 from eventnight.core.values.formats import clock_text
+from tables.keepers import keeper_of
 from tables.models import Bet, BetState, Table, TableStatus
 from tables.selectors.lookup import hand_in_play
 
@@ -40,23 +41,38 @@ def _bet_settled(bet: Bet, move: Move) -> Conflict:
 
 OPEN = {TableStatus.OPEN}
 BETWEEN_HANDS = Need(lambda table: hand_in_play(table) is None, _is_played)
+
+
+def _kept(move: str) -> Need:
+    """Whoever keeps a card table lets the move pass."""
+
+    def refusal(table: Table) -> UserFacingError:
+        refused = keeper_of(table).refusal(table, move)
+        assert refused is not None
+        return refused
+
+    return Need(lambda table: table.is_roulette or keeper_of(table).refusal(table, move) is None, refusal)
+
+
 TABLE = Lifecycle(
     "status",
     _table_closed,
     # Cards.
-    seat=(OPEN, None),
-    top_up=(OPEN, None),
-    give_button=(OPEN, None, BETWEEN_HANDS),
-    change_turn=(OPEN, None),
-    start_hand=(OPEN, None, BETWEEN_HANDS),
-    settle_hand=(OPEN, None, BETWEEN_HANDS),
-    undo_hand=(OPEN, None, BETWEEN_HANDS),
+    seat=(OPEN, None, _kept("seat")),
+    top_up=(OPEN, None, _kept("top_up")),
+    leave=({TableStatus.OPEN, TableStatus.CLOSED}, None, _kept("leave")),
+    give_button=(OPEN, None, BETWEEN_HANDS, _kept("give_button")),
+    change_turn=(OPEN, None, _kept("change_turn")),
+    start_hand=(OPEN, None, BETWEEN_HANDS, _kept("start_hand")),
+    settle_hand=(OPEN, None, BETWEEN_HANDS, _kept("settle_hand")),
+    pay_out=(OPEN, None, _kept("pay_out")),
+    undo_hand=(OPEN, None, BETWEEN_HANDS, _kept("undo_hand")),
     # Roulette.
     bet=(OPEN, None),
     spin=(OPEN, None),
     undo_spin=(OPEN, None),
     fill_tray=(OPEN, None),
-    close=(OPEN, TableStatus.CLOSED),
+    close=(OPEN, TableStatus.CLOSED, _kept("close")),
 )
 
 BET = Lifecycle(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -24,6 +24,10 @@ WORDS: Mapping[Structure, str] = MappingProxyType(
         Structure.SPREAD_LIMIT: "spread limit",
     }
 )
+
+
+BETS = frozenset({"ante", "small_bet", "big_bet", "early_most", "late_most"})
+"""What may differ from what a house posts with the same blinds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,12 +111,19 @@ def terms_of(typed: TypedStakes, house: HouseRules, *, limit: str = "") -> Terms
 def _own_stakes(typed: TypedStakes, house: HouseRules) -> Stakes:
     if typed.small_blind is None or typed.big_blind is None:
         raise BadRequest("blinds_missing", "The blinds are missing. Enter both, or choose a posted limit.")
-    bets = {"ante", "small_bet", "big_bet", "early_most", "late_most"}
-    stakes = _changed(_posted(typed, house) or _plain(typed, house), typed, bets)
+    stakes = _changed(_posted(typed, house) or _plain(typed, house), typed, BETS)
     return stakes if typed.ceiling is None else replace(stakes, ceiling=typed.ceiling or None)
 
 
-def _changed(base: Stakes, typed: TypedStakes, names: set[str]) -> Stakes:
+def level_stakes(typed: TypedStakes, house: HouseRules) -> Stakes:
+    """The stakes of a tournament's level: the house's betting, with no regard to what its cash tables post.
+
+    Raises RuleError("stakes"). Rules: WAS-5, WAS-6, BIS-4, BIS-5.
+    """
+    return _changed(_plain(typed, house), typed, BETS)
+
+
+def _changed(base: Stakes, typed: TypedStakes, names: Collection[str]) -> Stakes:
     changes: dict[str, Any] = {name: getattr(typed, name) for name in names if getattr(typed, name) is not None}
     if typed.ante_by:
         changes["ante_by"] = AnteBy[typed.ante_by.upper()]
@@ -176,4 +187,5 @@ def _plain(typed: TypedStakes, house: HouseRules) -> Stakes:
         big_bet=Chips(late * (typed.small_bet or big_blind)) if is_fixed else typed.big_bet or Chips(0),
         early_most=typed.early_most or Chips(0),
         late_most=typed.late_most or Chips(0),
+        ante_by=house.ante_by,
     )

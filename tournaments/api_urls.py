@@ -8,6 +8,7 @@ from tournaments.api.bracket import attendance, changes, claims, corrections, ma
 from tournaments.api.bracket import brackets as bracket
 from tournaments.api.bracket import euchre_games as games
 from tournaments.api.clock import clock_moves as clock
+from tournaments.api.flight import hands as played_hands
 from tournaments.api.flight import purchases, races
 from tournaments.api.flight import tournaments as holdem
 from tournaments.api.prizes import prize_list as prizes
@@ -95,6 +96,8 @@ holdem_urls = [
     path(f"{FLIGHT}moves/refusal/", seating.RefuseMovesApi.as_view(), name="api_flight_refuse_moves"),
     path(f"{FLIGHT}moves/undo/", seating.UndoMovesApi.as_view(), name="api_flight_undo_moves"),
     path(f"{FLIGHT}tables/<number:table>/button/", seating.ButtonApi.as_view(), name="api_flight_button"),
+    path(f"{FLIGHT}hands/", played_hands.FollowedTablesApi.as_view(), name="api_flight_hands"),
+    path(f"{FLIGHT}tables/<number:table>/hands/", played_hands.FollowedTableApi.as_view(), name="api_follow_hands"),
     path(f"{FLIGHT}hand-for-hand/", seating.HandForHandApi.as_view(), name="api_flight_hand_for_hand"),
     path(
         f"{FLIGHT}hand-for-hand/tables/<number:table>/", seating.SharedHandApi.as_view(), name="api_flight_shared_hand"

@@ -52,6 +52,8 @@ FLIGHT = Lifecycle(
     sell=({F.RUNNING}, None, UNDECIDED),
     undo_sale=({F.RUNNING}, None),
     color_up=({F.RUNNING}, None),
+    play_hand=({F.RUNNING}, None, UNDECIDED),
+    undo_hand=({F.RUNNING}, None),
     play_hand_for_hand=({F.RUNNING}, None, UNDECIDED),
     end_shared_hand=({F.RUNNING}, None),
     # The end of a first flight, and its stacks on the way to the final and back.

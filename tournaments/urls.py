@@ -11,6 +11,7 @@ from tournaments.views.clock import finish_by
 from tournaments.views.clock import pages as clock
 from tournaments.views.flight import floor, giving_back, purchases, races
 from tournaments.views.flight import hand_for_hand as hands
+from tournaments.views.flight import hands as played_hands
 from tournaments.views.flight import tournament as holdem
 from tournaments.views.prizes import payments as prize_payments
 from tournaments.views.prizes import prize_list as prizes
@@ -113,6 +114,7 @@ holdem_urls = [
     path(f"{FLIGHT}colour-up/", races.race, name="floor_race"),
     path(f"{FLIGHT}colour-up/<number:race>/undo/", races.undo, name="floor_undo_race"),
     path(f"{FLIGHT}purchases/<number:purchase>/undo/", giving_back.undo_purchase, name="floor_undo_purchase"),
+    path(f"{FLIGHT}tables/<number:table>/hands/", played_hands.follow, name="floor_follow_hands"),
     path(f"{FLIGHT}hand-for-hand/tables/<number:table>/", hands.finish, name="floor_finish_hand"),
     path(f"{FLIGHT}hand-for-hand/tables/<number:table>/undo/", hands.resume, name="floor_resume_hand"),
     path(f"{FLIGHT}hand-for-hand/<str:answer>/", hands.switch, name="floor_hand_for_hand"),

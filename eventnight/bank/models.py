@@ -63,6 +63,7 @@ class EntryKind(models.TextChoices):
     CHIPS_COUNTED = "chips_counted", "Chips counted"
     COLOR_UP = "color_up", "Colour-up"
     STACK_ISSUED = "stack_issued", "Tournament stack"
+    STACK_HAND = "stack_hand", "Hand at a flight"
     STACKS_BAGGED = "stacks_bagged", "Stacks bagged"
     STACKS_CARRIED = "stacks_carried", "Stacks carried over"
     STACKS_RETURNED = "stacks_returned", "Stacks returned"

@@ -262,6 +262,12 @@ CLOSING_GUARD = "eventnight.night.services.closing.require_closable"
 """What a night passes before it is closed: a function that takes the event and the moment, gives facts for the log, and
 raises Conflict while something stands open."""
 
+TABLE_KEEPERS: dict[str, str] = {
+    "poker": "tables.services.cash.CashTables",
+    "flight": "tournaments.services.hands.keeper.FlightTables",
+}
+"""Who keeps the card tables of each kind: dotted paths of classes that are a `tables.keepers.Keeper`."""
+
 CHIP_PLACES = "tables.books.chip_places"
 """What tells the bank which tables are open: a function that takes an event id and gives `ChipPlace` values."""
 

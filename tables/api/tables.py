@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,8 +24,8 @@ from tables.api.shapes import (
     TableDetail,
     UndoInput,
 )
-from tables.models import Table, TableKind
-from tables.selectors import plan_hand, recent_hands, result_json, table_of, table_view
+from tables.models import Table
+from tables.selectors import card_table_of, plan_hand, recent_hands, result_json, table_view
 
 
 class CardTableApi(EventApiView):
@@ -34,7 +35,7 @@ class CardTableApi(EventApiView):
 
     def table(self, table_id: int) -> Table:
         """The card table of the address. Raises NotFound("unknown_table")."""
-        return table_of(self.event, table_id, TableKind.POKER)
+        return card_table_of(self.event, table_id, timezone.now())
 
     def seat_answer(self, table: Table, seat: int) -> Response:
         """The seat as it is now."""

@@ -37,8 +37,12 @@ class SeatFields:
         return any(field.errors for field in (self.cards, self.dead, self.claim) if field)
 
 
+def _is_with_chips(seat: SeatLine) -> bool:
+    return seat.is_taken and bool(seat.chips)
+
+
 class HandForm(ServiceForm):
-    """A finished hand: the board, and for each seat what it put in, whether it is in and what it shows."""
+    """A finished hand: the board, and for each seat with chips what it put in, whether it is in and what it shows."""
 
     number = WholeField(min_value=1, widget=forms.HiddenInput)
     game = forms.CharField(max_length=30, required=False, widget=forms.HiddenInput)
@@ -51,7 +55,9 @@ class HandForm(ServiceForm):
     )
 
     def __init__(self, view: TableView, game: GameSpec, data: Any = None) -> None:
-        self._seats = view.with_chips
+        # A form that comes again after it was counted names who has lost everything, or is out, since.
+        sent = {seat.number for seat in view.seats if f"paid_{seat.number}" in (data or ())}
+        self._seats = tuple(seat for seat in view.seats if _is_with_chips(seat) or seat.number in sent)
         self._has_board = bool(game.board_cards)
         button = view.button or next((seat.number for seat in self._seats), 1)
         super().__init__(data, initial={"number": view.next_number, "game": game.key, "button": button})

@@ -4,6 +4,18 @@ from __future__ import annotations
 
 from tables.models.hand import Hand, HandInPlay, HandSeat
 from tables.models.roulette import Bet, BetState, Spin
-from tables.models.table import Seat, Table, TableKind, TableStatus
+from tables.models.table import CARD_TABLES, Seat, Table, TableKind, TableStatus
 
-__all__ = ["Bet", "BetState", "Hand", "HandInPlay", "HandSeat", "Seat", "Spin", "Table", "TableKind", "TableStatus"]
+__all__ = [
+    "CARD_TABLES",
+    "Bet",
+    "BetState",
+    "Hand",
+    "HandInPlay",
+    "HandSeat",
+    "Seat",
+    "Spin",
+    "Table",
+    "TableKind",
+    "TableStatus",
+]

@@ -20,6 +20,7 @@ from engine.roulette.bets import Catalogue
 from engine.roulette.settle import TableLimits
 from engine.roulette.wheel import WHEELS, Wheel
 from engine.units import Chips
+from eventnight.bank.ledger.refs import AccountRef, seat_chips, stack
 from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event, Player
@@ -28,6 +29,7 @@ from eventnight.events.models import Event, Player
 class TableKind(models.TextChoices):
     POKER = "poker", "Card table"
     ROULETTE = "roulette", "Roulette"
+    FLIGHT = "flight", "Table of a flight"
 
 
 class TableStatus(models.TextChoices):
@@ -51,11 +53,15 @@ class AnteName(models.TextChoices):
     BIG_BLIND = "big_blind", "The big blind, for the table"
 
 
-CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R"}
+CARD_TABLES = (TableKind.POKER, TableKind.FLIGHT)
+"""The kinds at which hands are played."""
+
+CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R", TableKind.FLIGHT: "TF"}
 
 
 class Table(models.Model):
-    """A table as it was opened; its stakes, fee schedule, wheel and limits stay what they are posted as.
+    """A table as it was opened; its stakes, fee schedule, wheel and limits stay what they are posted as. At a table of
+    a flight the stakes, and the smallest chip, are those of the last hand begun.
 
     game: a game of the engine, or a choice that the button makes for each hand. overrides: settings in which this table
     differs from its house, as ``house_of`` takes them. structure to ceiling: the posted stakes, the shape of
@@ -116,21 +122,22 @@ class Table(models.Model):
                 name="table_closed_with_time",
             ),
             models.CheckConstraint(
-                condition=~Q(kind=TableKind.POKER)
-                | Q(small_blind__gte=1, big_blind__gte=F("small_blind"), wheel="", catalogue="")
+                condition=~Q(kind__in=CARD_TABLES)
+                | (Q(small_blind__gte=1) | Q(kind=TableKind.FLIGHT, big_blind__gte=1))
+                & Q(big_blind__gte=F("small_blind"), wheel="", catalogue="")
                 & Q(structure__in=StructureName.values, ante_by__in=AnteName.values)
                 & ~Q(house="")
                 & ~Q(game=""),
                 name="table_poker_has_stakes",
             ),
             models.CheckConstraint(
-                condition=Q(kind=TableKind.POKER, seats_count__gte=FEWEST_SEATS, seats_count__lte=MOST_SEATS)
-                | Q(~Q(kind=TableKind.POKER), seats_count=0),
+                condition=Q(kind__in=CARD_TABLES, seats_count__gte=FEWEST_SEATS, seats_count__lte=MOST_SEATS)
+                | Q(~Q(kind__in=CARD_TABLES), seats_count=0),
                 name="table_seats_fit_kind",
             ),
             models.CheckConstraint(
-                condition=Q(kind=TableKind.POKER, state__isnull=False)
-                | Q(~Q(kind=TableKind.POKER), state__isnull=True),
+                condition=Q(kind__in=CARD_TABLES, state__isnull=False)
+                | Q(~Q(kind__in=CARD_TABLES), state__isnull=True),
                 name="table_state_between_hands",
             ),
             models.CheckConstraint(
@@ -156,6 +163,10 @@ class Table(models.Model):
                 & ~Q(wheel="")
                 & ~Q(catalogue=""),
                 name="table_roulette_has_wheel",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind=TableKind.FLIGHT) | Q(fee_schedule="", limit=""),
+                name="table_of_a_flight_takes_no_fee",
             ),
             models.CheckConstraint(
                 condition=(Q(highest_bet__isnull=True) | Q(highest_bet__gte=F("lowest_bet")))
@@ -202,6 +213,10 @@ class Table(models.Model):
     @property
     def is_roulette(self) -> bool:
         return self.kind == TableKind.ROULETTE
+
+    @property
+    def is_of_a_flight(self) -> bool:
+        return self.kind == TableKind.FLIGHT
 
     @property
     def house_rules(self) -> HouseRules:
@@ -279,18 +294,26 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A chair at a card table. Its chips lie in the bank under its code."""
+    """A chair at a card table. Its chips lie in the bank under its code, or in a tournament's stack.
+
+    stack_code: the stack, at the table of a flight; the flight knows who sits there, and the seat who did in the last
+    hand.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")
     sat_down_at = models.DateTimeField(null=True, blank=True)
+    stack_code = models.CharField(max_length=40, blank=True, default="")
 
     class Meta:
         ordering = ["table", "number"]
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_number_unique"),
-            models.UniqueConstraint(fields=["player"], name="seat_player_sits_once"),
+            models.UniqueConstraint(fields=["player"], condition=Q(stack_code=""), name="seat_player_sits_once"),
+            models.CheckConstraint(
+                condition=Q(stack_code="") | Q(player__isnull=False), name="seat_stack_has_a_player"
+            ),
             models.CheckConstraint(condition=Q(number__gte=1, number__lte=MOST_SEATS), name="seat_number_at_table"),
             models.CheckConstraint(
                 condition=Q(player__isnull=True, sat_down_at__isnull=True)
@@ -306,6 +329,11 @@ class Seat(models.Model):
     def code(self) -> str:
         """The seat in the books: "T1-3"."""
         return seat_code(self.table, self.number)
+
+    @property
+    def account(self) -> AccountRef:
+        """Where its chips lie in the bank."""
+        return stack(self.stack_code) if self.stack_code else seat_chips(self.code)
 
     @property
     def is_taken(self) -> bool:

@@ -14,7 +14,15 @@ from tables.selectors.hand_plan import (
     result_json,
 )
 from tables.selectors.histories import HandCounts, WrittenHands, hand_counts, history_of, written_hands
-from tables.selectors.lookup import hand_in_play, last_changes, players_without_seat, seat_at, table_of, the_player
+from tables.selectors.lookup import (
+    card_table_of,
+    hand_in_play,
+    last_changes,
+    players_without_seat,
+    seat_at,
+    table_of,
+    the_player,
+)
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import RulingKind
@@ -51,6 +59,7 @@ __all__ = [
     "TakenRuling",
     "WrittenHands",
     "asks_who_was_called",
+    "card_table_of",
     "dealer_calls",
     "game_dealt",
     "hand_counts",

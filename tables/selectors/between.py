@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from engine.cards import Card
 from engine.errors import RuleError
 from engine.poker.between.choice import chooser
 from engine.poker.between.entry import NextDeal, Offer, offers
+from engine.poker.between.first_button import draw_for_button
 from engine.poker.between.next_hand import HandSetup, able_seats, next_hand
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.games.spec import GameSpec
+from engine.poker.house.options import FirstButton
 from engine.poker.seats import left_of_button, seats_text
 from engine.units import Chips
 from eventnight.core.errors import UserFacingError
@@ -139,6 +142,16 @@ def able(table: Table, state: TableState, stacks: Mapping[int, int]) -> Collecti
     """The taken seats with chips to play."""
     held = {seat: Chips(chips) for seat, chips in stacks.items() if chips}
     return able_seats(state, held, smallest_chip=Chips(table.smallest_chip))
+
+
+def cards_for_button(table: Table, seed: str) -> dict[int, Card]:
+    """A card to each player for the first button, dealt from the seed; none where the house decides otherwise.
+
+    Raises RuleError("nobody_seated"). Rules: WAS-4.
+    """
+    if table.house_rules.first_button is not FirstButton.HIGH_CARD:
+        return {}
+    return draw_for_button(table.between.players, seed)
 
 
 def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt_in: Iterable[int]) -> TableState:

@@ -18,15 +18,12 @@ from engine.poker.house.options import Showdown
 from engine.poker.seats import seats_text
 from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
-from eventnight.bank.ledger.refs import seat_chips
-from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.core.errors import BadRequest, NotFound, UserFacingError
 from eventnight.core.values.formats import chips_text
+from tables.keepers import keeper_of
 from tables.models import Seat, Table
-from tables.models.table import seat_code
 from tables.selectors.between import hand_to_come, state_in_hand
 from tables.selectors.fees import NO_FEE, hand_fee
-from tables.selectors.lookup import seats_with_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,9 +97,11 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     "contribution_above_stack", "blind_owed".
     """
     settlement = settle_on_paper(table, end)
-    seats = {seat.number: seat for seat in seats_with_players(table)}
+    keeper = keeper_of(table)
+    rows = keeper.seats(table)
+    seats = {seat.number: seat for seat in rows}
     _require_same_seats(table, end, seats)
-    held = _stacks(table, seats)
+    held = keeper.chips(rows)
     _require_within_stacks(end, seats, held)
     lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
     taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
@@ -295,11 +294,6 @@ def _line(each: SeatEnd, seat: Seat, settlement: Settlement, held: int) -> PlanL
         net=net,
         stack=held + net,
     )
-
-
-def _stacks(table: Table, seats: Mapping[int, Seat]) -> dict[int, int]:
-    held = balances(table.event_id, [seat_chips(seat_code(table, number)) for number in seats])
-    return {number: held[seat_chips(seat_code(table, number))] for number in seats}
 
 
 def _by_seat(chips: Mapping[int, Chips]) -> dict[str, int]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from eventnight.core.errors import NotFound, UserFacingError
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import find_players
-from tables.models import Hand, HandInPlay, Seat, Spin, Table, TableKind
+from tables.keepers import keeper_of
+from tables.models import CARD_TABLES, Hand, HandInPlay, Seat, Spin, Table, TableKind
 
 
 def table_of(event: Event, table_id: int, kind: TableKind | None = None) -> Table:
@@ -20,6 +23,16 @@ def table_of(event: Event, table_id: int, kind: TableKind | None = None) -> Tabl
         noun = TableKind(kind).label.lower() if kind else "table"
         raise NotFound("unknown_table", f"This event has no such {noun}. Choose one from the list.", table=table_id)
     table.event = event
+    return table
+
+
+def card_table_of(event: Event, table_id: int, now: datetime) -> Table:
+    """A table of the event at which hands are played, as it stands now. Raises NotFound("unknown_table")."""
+    table = Table.objects.filter(event=event, pk=table_id, kind__in=CARD_TABLES).first()
+    if table is None:
+        raise NotFound("unknown_table", "This event has no such card table. Choose one from the list.", table=table_id)
+    table.event = event
+    keeper_of(table).stand(table, now)
     return table
 
 
@@ -64,8 +77,8 @@ def last_changes(event: Event) -> dict[str, object]:
 
 def players_without_seat(event: Event) -> QuerySet[Player]:
     """Players who have arrived and sit at no card table."""
-    here = Player.objects.filter(event=event, checked_in_at__isnull=False, seats__isnull=True)
-    return here.select_related("person")
+    here = Player.objects.filter(event=event, checked_in_at__isnull=False)
+    return here.exclude(Exists(Seat.objects.filter(player=OuterRef("pk"), stack_code=""))).select_related("person")
 
 
 def last_hand(table: Table) -> Hand | None:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from engine.roulette.wheel import WHEELS
-from eventnight.bank.ledger.refs import seat_chips
 from eventnight.bank.models import Commodity, OwnerKind
-from eventnight.bank.selectors import balances, balances_by_code
+from eventnight.bank.selectors import balances_by_code
 from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
+from tables.keepers import Home, keeper_of
 from tables.models import Hand, Seat, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code
 from tables.selectors.between import HandToCome, hand_to_come
 from tables.selectors.fees import PostedFee, limit_name, posted_schedule
-from tables.selectors.lookup import last_hand, seats_with_players
+from tables.selectors.lookup import last_hand
 from tables.stakes import stakes_text
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class SeatLine:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
     """A card table: its seats in order, the hand to come and the last one that stands. game_name: the game, or the
-    choice of the button. stakes: those posted; ``raised`` those of a hand under a kill.
+    choice of the button. stakes: those posted; ``raised`` those of a hand under a kill. home: the page it belongs to.
     """
 
     table: Table
@@ -59,6 +59,7 @@ class TableView:
     schedule: tuple[PostedFee, ...]
     stakes: str
     limit_name: str
+    home: Home | None = None
 
     @property
     def next_number(self) -> int:
@@ -130,8 +131,10 @@ class TableSummary:
 
 def table_view(table: Table) -> TableView:
     """Everything a card table's page shows, in three queries."""
-    held = balances_by_code(table.event_id, Commodity.CHIPS, OwnerKind.SEAT)
-    seats = tuple(_seat_line(table, seat, held) for seat in seats_with_players(table))
+    keeper = keeper_of(table)
+    rows = keeper.seats(table)
+    chips = keeper.chips(rows)
+    seats = tuple(_seat_line(table, seat, chips.get(seat.number, 0)) for seat in rows)
     return TableView(
         table=table,
         seats=seats,
@@ -140,20 +143,25 @@ def table_view(table: Table) -> TableView:
         schedule=posted_schedule(table),
         stakes=played_text(table),
         limit_name=limit_name(table),
+        home=keeper.home(table),
     )
 
 
 def open_tables(event: Event) -> QuerySet[Table]:
-    """Open tables, card tables first."""
-    return Table.objects.filter(event=event, status=TableStatus.OPEN)
+    """Open tables, card tables first; those of flights are not among them."""
+    return Table.objects.filter(event=event, status=TableStatus.OPEN).exclude(kind=TableKind.FLIGHT)
 
 
 def tables_summary(event: Event) -> list[TableSummary]:
-    """All tables of the night, open ones first, for lists and the public page: three queries."""
-    rows = Table.objects.filter(event=event).annotate(
-        players=Count("seats", filter=Q(seats__player__isnull=False)),
-        hands_so_far=Subquery(_last_number(Hand)),
-        spins_so_far=Subquery(_last_number(Spin)),
+    """All tables of the night but those of flights, open ones first, for lists and the public page: three queries."""
+    rows = (
+        Table.objects.filter(event=event)
+        .exclude(kind=TableKind.FLIGHT)
+        .annotate(
+            players=Count("seats", filter=Q(seats__player__isnull=False)),
+            hands_so_far=Subquery(_last_number(Hand)),
+            spins_so_far=Subquery(_last_number(Spin)),
+        )
     )
     held = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.SEAT)
     trays = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.TRAY)
@@ -161,14 +169,17 @@ def tables_summary(event: Event) -> list[TableSummary]:
 
 
 def taken_seats(event: Event) -> dict[int, SeatLine]:
-    """Where everybody sits and with what, by player id: two queries. The code of a seat names its table: "T1-3"."""
-    seats = Seat.objects.filter(table__event=event, player__isnull=False).select_related("table", "player__person")
+    """Where everybody sits at a cash table and with what, by player id: two queries. The code of a seat names its
+    table: "T1-3".
+    """
+    seats = Seat.objects.filter(table__event=event, table__kind=TableKind.POKER, player__isnull=False)
+    seats = seats.select_related("table", "player__person")
     held = balances_by_code(event.pk, Commodity.CHIPS, OwnerKind.SEAT)
     lines: dict[int, SeatLine] = {}
     for seat in seats:
         # Every table belongs to the event: its name policy need not be read again for each.
         seat.table.event = event
-        lines[seat.sitter.pk] = _seat_line(seat.table, seat, held)
+        lines[seat.sitter.pk] = _seat_line(seat.table, seat, held.get(seat.code, 0))
     return lines
 
 
@@ -179,14 +190,13 @@ def recent_hands(table: Table, limit: int = 10) -> list[Hand]:
 
 def chips_before(table: Table) -> dict[int, int]:
     """The chips before every taken seat: two queries."""
-    refs = {seat.number: seat_chips(seat_code(table, seat.number)) for seat in table.seats.filter(player__isnull=False)}
-    held = balances(table.event_id, refs.values())
-    return {number: held[ref] for number, ref in refs.items()}
+    keeper = keeper_of(table)
+    return dict(keeper.chips(keeper.seats(table)))
 
 
 def played_text(table: Table) -> str:
     """What is played, in a few words: "Texas hold'em, 5/10 pot limit", or "American wheel, 5 to 500 a bet"."""
-    if table.kind == TableKind.POKER:
+    if not table.is_roulette:
         kill = table.between.kill
         played = f"{table.game_name}, {stakes_text(table.stakes)}{_buy_in_text(table)}"
         return f"{played}, {kill.kind.name.lower()} kill" if kill else played
@@ -209,9 +219,8 @@ def _last_number(rounds: type[Hand] | type[Spin]) -> QuerySet[Any]:
     return standing.order_by("-number").values("number")[:1]
 
 
-def _seat_line(table: Table, seat: Seat, held: dict[str, int]) -> SeatLine:
+def _seat_line(table: Table, seat: Seat, chips: int) -> SeatLine:
     code = seat_code(table, seat.number)
-    chips = held.get(code, 0)
     if seat.player is None:
         return SeatLine(seat.number, code, "", "", "", chips)
     seat.player.event = table.event

@@ -4,6 +4,7 @@ from tables.services.between import choose_entry, come_back, give_first_button, 
 from tables.services.floor import NewPokerTable, NewRoulette, close_table, open_poker_table, open_roulette
 from tables.services.hand_in_play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.hands import HandPosting, settle_hand, undo_hand
+from tables.services.of_flights import NewFlightTable, open_flight_table
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
 from tables.services.rulings import apply_ruling
 from tables.services.seats import leave_seat, require_taken, seat_player, top_up
@@ -12,6 +13,7 @@ __all__ = [
     "HandPosting",
     "Move",
     "NewBet",
+    "NewFlightTable",
     "NewPokerTable",
     "NewRoulette",
     "SpinPosting",
@@ -23,6 +25,7 @@ __all__ = [
     "fill_tray",
     "give_first_button",
     "leave_seat",
+    "open_flight_table",
     "open_poker_table",
     "open_roulette",
     "pay_out",

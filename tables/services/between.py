@@ -10,14 +10,14 @@ from engine.poker.between import first_button as buttons
 from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.poker.between.table_state import TableState
-from engine.poker.house.options import Entry, FirstButton
+from engine.poker.house.options import Entry
 from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.lifecycles import TABLE
 from tables.models import Table
-from tables.selectors.between import able
+from tables.selectors.between import able, cards_for_button
 from tables.selectors.tables import chips_before
 from tables.services.locks import lock_table
 
@@ -41,9 +41,7 @@ def give_first_button(
     table = lock_table(table)
     TABLE.require("give_button", table)
     state = table.between
-    drawn: Mapping[int, Card] = {}
-    if table.house_rules.first_button is FirstButton.HIGH_CARD:
-        drawn = cards or buttons.draw_for_button(state.players, str(press.key))
+    drawn = cards or cards_for_button(table, str(press.key))
     seat = buttons.first_button(table.house_rules, tuple(state.players), dealer=dealer, cards=drawn or None)
     facts = {"button": seat, "cards": {str(who): card_text(card) for who, card in drawn.items()}}
     return _change(table, "button.given", press, lambda was: table_state.give_first_button(was, seat), **facts)
@@ -60,6 +58,7 @@ def choose_entry(*, table: Table, seat: int, entry: str, press: Press) -> Table:
     "entry_not_offered", "no_button_to_buy". Rules: CAN-19, CAN-20.
     """
     table = lock_table(table)
+    TABLE.require("change_turn", table)
     ways = {way.name.lower(): way for way in Entry}
     if entry not in ways:
         raise BadRequest("unknown_entry", f"“{entry[:40]}” is no way to come in. There are {', '.join(ways)}.")
@@ -78,7 +77,9 @@ def sit_out(*, table: Table, seat: int, press: Press) -> Table:
 
     Raises Conflict("table_closed"), RuleError: "nobody_there", "kill_blind_due". Rules: ANG-34, CAN-20.
     """
-    return _change(lock_table(table), "seat.away", press, lambda state: table_state.sit_out(state, seat), seat=seat)
+    table = lock_table(table)
+    TABLE.require("change_turn", table)
+    return _change(table, "seat.away", press, lambda state: table_state.sit_out(state, seat), seat=seat)
 
 
 @counted_once
@@ -87,14 +88,15 @@ def come_back(*, table: Table, seat: int, press: Press) -> Table:
 
     Rules: CAN-20.
     """
-    return _change(lock_table(table), "seat.back", press, lambda state: table_state.come_back(state, seat), seat=seat)
+    table = lock_table(table)
+    TABLE.require("change_turn", table)
+    return _change(table, "seat.back", press, lambda state: table_state.come_back(state, seat), seat=seat)
 
 
 def _change(
     table: Table, action: str, press: Press, move: Callable[[TableState], TableState], **facts: object
 ) -> Table:
     """Put the table's state where the move takes it. No chips move."""
-    TABLE.require("change_turn", table)
     table.state = table_json(move(table.between))
     table.save(update_fields=["state"])
     record(table.event_id, press=press, action=action, subject=table.code, **facts)

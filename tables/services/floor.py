@@ -99,10 +99,10 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     Rules: BIS-3, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39.
     """
     event = lock_event(event.pk).event
-    table = _new_table(event, TableKind.POKER, new.name, press.at)
+    table = new_table(event, TableKind.POKER, new.name, press.at)
     table.house, table.game = new.house or event.house, new.game
     table.fee_schedule, table.seats_count = new.fee_schedule, new.seats_count
-    table.overrides = {**_changes_of_night(event, table.house), **new.overrides}
+    table.overrides = {**changes_of_night(event, table.house), **new.overrides}
     _require_known_keys(table, new.limit)
     _require_possible_seats(table)
     _set_terms(table, terms_of(new.stakes, table.house_rules, limit=new.limit))
@@ -110,7 +110,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     table.smallest_chip = named or _chip_of_blinds(table)
     _require_payable_stakes(table)
     _price_fee(table, chip=named or Chips(event.house_settings.bank.smallest_chip))
-    table.state = table_json(_first_state(table, new.kill))
+    table.state = table_json(first_state(table, new.kill))
     table.save()
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, new.seats_count + 1))
     record(
@@ -135,7 +135,7 @@ def open_roulette(*, event: Event, new: NewRoulette, press: Press) -> Table:
     event = lock_event(event.pk).event
     _require_known("wheel", new.wheel, tuple(WHEELS), "WLIA-17")
     _require_known("catalogue", new.catalogue, tuple(Catalogue), "WLIA-20")
-    table, limits = _new_table(event, TableKind.ROULETTE, new.name, press.at), new.limits
+    table, limits = new_table(event, TableKind.ROULETTE, new.name, press.at), new.limits
     table.wheel, table.catalogue = new.wheel, new.catalogue
     table.smallest_chip = event.house_settings.bank.smallest_chip
     table.lowest_bet, table.highest_bet, table.highest_spin = limits.lowest_bet, limits.highest_bet, limits.highest_spin
@@ -171,13 +171,13 @@ def close_table(*, table: Table, press: Press) -> Table:
     return table
 
 
-def _new_table(event: Event, kind: TableKind, name: str, now: datetime) -> Table:
+def new_table(event: Event, kind: TableKind, name: str, now: datetime) -> Table:
     highest = Table.objects.filter(event=event, kind=kind).aggregate(number=Max("number"))["number"] or 0
     usual = f"{'Roulette' if kind == TableKind.ROULETTE else 'Table'} {highest + 1}"
     return Table(event=event, kind=kind, number=highest + 1, name=clean_text(name) or usual, opened_at=now)
 
 
-def _changes_of_night(event: Event, house: str) -> Mapping[str, object]:
+def changes_of_night(event: Event, house: str) -> Mapping[str, object]:
     """They are changes of the event's own house; a table under another club's rules plays those as they stand."""
     return event.house_settings.poker if house == event.house else NO_CHANGES
 
@@ -188,6 +188,11 @@ def _named_chip(table: Table) -> Chips | None:
     if "smallest_chip" in table.overrides:
         return named
     return Chips(max(named, table.event.house_settings.bank.smallest_chip)) if named > SMALLEST_POSSIBLE else None
+
+
+def smallest_chip_of(table: Table) -> Chips:
+    """The smallest chip that is named for the table, else that of the night's set. Rules: CAN-24."""
+    return _named_chip(table) or Chips(table.event.house_settings.bank.smallest_chip)
 
 
 def _chip_of_blinds(table: Table) -> Chips:
@@ -256,7 +261,7 @@ def _require_payable_stakes(table: Table) -> None:
         )
 
 
-def _first_state(table: Table, kill: str) -> TableState:
+def first_state(table: Table, kill: str) -> TableState:
     """Nobody sits yet; where the house deals for the button, nobody has it. Rules: WLIA-6, WAS-4, ANG-32."""
     house = table.house_rules
     if kill:

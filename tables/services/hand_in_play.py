@@ -15,6 +15,7 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Hand, HandInPlay, Table
 from tables.selectors.between import hand_to_come, set_up
@@ -62,6 +63,7 @@ def start_hand(*, table: Table, number: int, press: Press, game: str = "", strad
     table = lock_table(table)
     TABLE.require("start_hand", table)
     require_next(table, last_hand(table), number, noun="hand")
+    keeper_of(table).begin_hand(table, press)
     stacks = chips_before(table)
     dealt = game_dealt(table, game)
     if table.is_choice and (come := hand_to_come(table, stacks, game=dealt)).setup is not None:
@@ -117,6 +119,7 @@ def pay_out(*, table: Table, version: int, press: Press, shown: str = "", no_fee
     raises.
     """
     table = lock_table(table)
+    TABLE.require("pay_out", table)
     play = the_play(table)
     require_current(play, version)
     play.row.delete()

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from engine.cards import Card, card_text
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import TableState, stand_up
-from eventnight.bank import services as bank
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import Hand, HandInPlay, HandSeat, Table
-from tables.models.table import seat_code
+from tables.models import Hand, HandInPlay, HandSeat, Seat, Table
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
-from tables.selectors.lookup import last_hand, seats_with_players
+from tables.selectors.lookup import last_hand
 from tables.services.locks import lock_table
 from tables.services.rounds import require_last, require_next, subject_of, take_back
 
@@ -51,6 +51,7 @@ def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown:
     """
     table = lock_table(table)
     TABLE.require("settle_hand", table)
+    keeper_of(table).lay_down(table, press)
     return book_hand(Hand(table=table, number=number), end=end, press=press, shown=shown)
 
 
@@ -64,15 +65,11 @@ def book_hand(hand: Hand, *, end: HandEnd, press: Press, shown: str = "") -> Han
     require_next(table, last_hand(table), hand.number, noun="hand")
     plan = plan_hand(table, end)
     _require_same_plan(plan, shown)
-    posting = bank.settle_hand(
-        event=table.event,
-        table_code=table.code,
-        nets={seat_code(table, seat): net for seat, net in plan.settlement.net.items()},
-        fee=plan.settlement.fee,
-        press=press,
-    )
-    hand.entry = posting.entry
-    return HandPosting(_write(hand, end, plan, press))
+    keeper = keeper_of(table)
+    hand.entry = keeper.book(table, plan, press).entry
+    _write(hand, end, plan, press)
+    keeper.settled(hand, plan, press)
+    return HandPosting(hand)
 
 
 @counted_once
@@ -86,7 +83,9 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     """
     table = lock_table(table)
     TABLE.require("undo_hand", table)
-    hand = _hand_to_undo(table, number)
+    hand, keeper = require_last(table, last_hand(table), number, noun="hand"), keeper_of(table)
+    keeper.undo(hand, press)
+    _require_same_people(hand, keeper.seats(table))
     take_back(table, hand, reason=reason, press=press, may_reverse_any=may_reverse_any)
     table.state = table_json(_state_before(table, hand))
     table.save(update_fields=["state"])
@@ -94,6 +93,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
         HandInPlay.objects.create(
             table=table, number=hand.number, log=hand.played, started_at=press.at, by_label=press.by.label
         )
+    keeper.undone(hand, press)
     return HandPosting(hand)
 
 
@@ -102,7 +102,7 @@ def cards_text(cards: tuple[Card, ...]) -> str:
     return " ".join(card_text(card) for card in cards)
 
 
-def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> Hand:
+def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> None:
     """Save a hand as it ended and was settled. hand: its table, number, entry and, where it was played here, log."""
     table = hand.table
     hand.game, hand.button, hand.board = plan.game.key, end.button, cards_text(end.board)
@@ -136,7 +136,6 @@ def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> Hand:
         fee=plan.fee,
         no_fee_because=end.no_fee_because,
     )
-    return hand
 
 
 def _state_before(table: Table, hand: Hand) -> TableState:
@@ -158,15 +157,13 @@ def _require_same_plan(plan: HandPlan, shown: str) -> None:
         )
 
 
-def _hand_to_undo(table: Table, number: int) -> Hand:
-    hand = require_last(table, last_hand(table), number, noun="hand")
-    sitting = {seat.number: seat.player_id for seat in seats_with_players(table)}
+def _require_same_people(hand: Hand, seats: Sequence[Seat]) -> None:
+    sitting = {seat.number: seat.player_id for seat in seats}
     changed = [each for each in hand.seats.select_related("player__person") if sitting[each.seat] != each.player_id]
     if changed:
         names = ", ".join(f"seat {each.seat} ({each.player})" for each in changed)
         raise Conflict(
             "seats_changed",
-            f"Players of hand {number} have left: {names}. Seat them there again, or correct it at the desk.",
+            f"Players of hand {hand.number} have left: {names}. Seat them there again, or correct it at the desk.",
             seats=[each.seat for each in changed],
         )
-    return hand

@@ -71,10 +71,11 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
 def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     """Give the player all chips of the seat and free it. A second press changes nothing.
 
-    Raises NotFound("unknown_seat"), UserFacingError("seat_empty"), Conflict("in_hand").
+    Raises NotFound("unknown_seat"), UserFacingError("seat_empty"), Conflict: "in_hand", "kept_by_the_floor".
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
+    TABLE.require("leave", table)
     _require_taken(chair)
     _require_not_in_hand(table, chair)
     player_code = chair.sitter.code
@@ -116,7 +117,7 @@ def _require_free(chair: Seat, player: Player) -> None:
             seat=chair.number,
             player=chair.sitter.code,
         )
-    other = Seat.objects.select_related("table").filter(player=player).first()
+    other = Seat.objects.select_related("table").filter(player=player, stack_code="").first()
     if other is not None:
         raise Conflict(
             "seated_elsewhere",

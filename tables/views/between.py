@@ -8,7 +8,9 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 
+from engine.cards import card_text
 from eventnight.core.forms import ServiceForm
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
@@ -18,8 +20,9 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import EntryForm, FirstButtonForm
-from tables.models import Table, TableKind
-from tables.selectors import table_of
+from tables.models import Table
+from tables.selectors import card_table_of
+from tables.selectors.between import cards_for_button
 from tables.views.answers import address_of
 from tables.views.tables import table_page
 
@@ -36,7 +39,7 @@ def first_button(request: StaffRequest, event: Event, table_id: int) -> HttpResp
         _poker_table(event, table_id),
         form,
         lambda **who: services.give_first_button(**who, dealer=form.cleaned_data["dealer"]),
-        lambda table: f"The button is with seat {table.between.first_button}.",
+        lambda table: _button_told(table, form),
     )
 
 
@@ -70,6 +73,14 @@ def come_back(request: StaffRequest, event: Event, table_id: int, seat: int) -> 
     return _press(request, _poker_table(event, table_id), form, partial(services.come_back, seat=seat), said)
 
 
+def _button_told(table: Table, form: ServiceForm) -> str:
+    """Whose the button is, and the cards that decided it. Rules: WAS-4."""
+    cards = cards_for_button(table, str(form.key))
+    drawn = ", ".join(f"seat {seat} {card_text(card)}" for seat, card in cards.items())
+    said = f"The button is with seat {table.between.first_button}."
+    return f"Cards dealt: {drawn}. {said}" if drawn else said
+
+
 def _press(
     request: StaffRequest,
     table: Table,
@@ -88,4 +99,4 @@ def _press(
 
 
 def _poker_table(event: Event, table_id: int) -> Table:
-    return table_of(event, table_id, TableKind.POKER)
+    return card_table_of(event, table_id, timezone.now())

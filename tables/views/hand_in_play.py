@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from engine.poker.hand import Phase
 from eventnight.core.forms import ServiceForm
@@ -18,22 +19,23 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import CallOffForm, MoveForm, PayOutForm, StartForm
-from tables.models import Table, TableKind
+from tables.models import Table
 from tables.selectors import (
     Play,
     TableView,
+    card_table_of,
     dealer_calls,
     hand_end_of,
     kinds_now,
     plan_hand,
     play_of,
     rulings_taken,
-    table_of,
     table_view,
     the_play,
 )
 from tables.views.answers import address_in, address_of, page_with_form
-from tables.views.hands import pots_shown
+from tables.views.hands import paid_out, pots_shown
+from tables.views.tables import to_come_context
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 
@@ -41,7 +43,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 @staff
 def play(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The hand in play, or the form that starts the next one."""
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     playing = play_of(table)
     if playing is None:
         view = table_view(table)
@@ -53,7 +55,7 @@ def play(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 @staff
 def start(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Begin the next hand."""
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     view = table_view(table)
     form = StartForm(view, request.POST)
     return press_form(
@@ -68,7 +70,7 @@ def start(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 @staff
 def move(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Do one thing in the hand."""
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     playing = the_play(table)
     form = MoveForm(playing, request.POST)
     return press_form(
@@ -85,7 +87,7 @@ def move(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 @staff
 def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Pay the hand out into the books."""
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     form = PayOutForm(request.POST)
     return press_form(
         request,
@@ -98,7 +100,7 @@ def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
             press=press,
         ),
         said=lambda posting: Said(
-            f"Hand {posting.hand.number} is paid out.",
+            paid_out(posting.hand),
             undo=address_in(table, "undo_hand", number=posting.hand.number),
         ),
         back=redirect(address_in(table, "play")),
@@ -109,7 +111,7 @@ def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 @staff
 def call_off(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Throw the hand away."""
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     form = CallOffForm(request.POST)
     return press_form(
         request,
@@ -135,7 +137,7 @@ def watched(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 
 
 def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     view, playing = table_view(table), play_of(table)
     names = {seat.number: seat.public_name for seat in view.seats}
     shown = _shown(playing, names) if playing else {}
@@ -143,7 +145,7 @@ def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
 
 
 def _start_page(request: StaffRequest, view: TableView, form: StartForm) -> HttpResponse:
-    return page_with_form(request, "tables/play_start.html", form, {"view": view})
+    return page_with_form(request, "tables/play_start.html", form, {"view": view, **to_come_context(view)})
 
 
 def _play_page(request: StaffRequest, table: Table, playing: Play, form: ServiceForm | None) -> HttpResponse:

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from engine.poker.games.spec import GameSpec
 from eventnight.core.press import press_of
@@ -18,8 +19,9 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import HandForm, UndoForm
-from tables.models import Table, TableKind
-from tables.selectors import HandPlan, TableView, plan_hand, table_of, table_view, written_hands
+from tables.keepers import keeper_of
+from tables.models import Hand, Table
+from tables.selectors import HandPlan, TableView, card_table_of, plan_hand, table_view, written_hands
 from tables.views.answers import address_in, address_of, histories_file, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -93,11 +95,16 @@ def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpRespons
             shown=form.cleaned_data["shown"],
         ),
         said=lambda posting: Said(
-            f"Hand {posting.hand.number} is paid out.",
+            paid_out(posting.hand),
             undo=address_in(found, "undo_hand", number=posting.hand.number),
         ),
         back=redirect(address_of(found)),
     )
+
+
+def paid_out(hand: Hand) -> str:
+    """What is said of a settled hand: that it is, and what it led to."""
+    return f"Hand {hand.number} is paid out. {keeper_of(hand.table).outcome(hand)}".strip()
 
 
 def game_asked(view: TableView, key: str) -> GameSpec:
@@ -143,4 +150,4 @@ def pots_shown(plan: HandPlan) -> list[dict[str, Any]]:
 
 
 def _table(event: Event, table_id: int) -> Table:
-    return table_of(event, table_id, TableKind.POKER)
+    return card_table_of(event, table_id, timezone.now())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 
 from eventnight.core.press_form import planned_by, press_form
 from eventnight.core.presses import has_counted
@@ -13,14 +14,14 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import RulingForm
-from tables.models import Table, TableKind
+from tables.models import Table
 from tables.selectors import (
     Play,
     RulingFacts,
     RulingPlan,
+    card_table_of,
     kind_of,
     plan_ruling,
-    table_of,
     table_view,
     the_play,
 )
@@ -32,7 +33,7 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 @staff
 def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> HttpResponse:
     """Enter what happened, look at the ruling, apply it."""
-    table = table_of(event, table_id, TableKind.POKER)
+    table = card_table_of(event, table_id, timezone.now())
     playing = the_play(table)
     if has_counted(event.pk, request.POST.get("request_id", "")):
         return redirect(address_in(table, "play"))

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.poker.between.entry import Offer
@@ -25,16 +26,17 @@ from eventnight.events.models import Event, Player
 from tables import services
 from tables.drawings.seat_map import SeatBox, draw_seat_map
 from tables.forms import ChipsForm, SitForm
+from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import Table, TableKind
+from tables.models import Table
 from tables.selectors import (
     SeatLine,
     TableView,
+    card_table_of,
     hand_counts,
     hand_in_play,
     players_without_seat,
     recent_hands,
-    table_of,
     table_view,
     the_player,
 )
@@ -122,7 +124,7 @@ def _box(view: TableView, seat: SeatLine, *, is_chosen: bool) -> SeatBox:
         number=seat.number,
         name=seat.name or "Free",
         detail=chips_text(seat.chips) if seat.is_taken else "",
-        href=f"{address_of(view.table)}?seat={seat.number}#seat",
+        href=view.home.address if view.home else f"{address_of(view.table)}?seat={seat.number}#seat",
         is_free=not seat.is_taken,
         is_chosen=is_chosen,
     )
@@ -139,6 +141,7 @@ def table_page(
     context: dict[str, Any] = {
         "view": view,
         "may": TABLE.may(found),
+        "stopped": keeper_of(found).refusal(found, "start_hand"),
         "map": seat_map(view, chosen),
         "seat": seat,
         "players": players_without_seat(found.event) if seat and not seat.is_taken else (),
@@ -202,4 +205,4 @@ def _offer_words(offer: Offer) -> str:
 
 
 def _table(event: Event, table_id: int) -> Table:
-    return table_of(event, table_id, TableKind.POKER)
+    return card_table_of(event, table_id, timezone.now())

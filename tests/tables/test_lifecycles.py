@@ -25,12 +25,14 @@ CARD_DEEDS: dict[str, Deed] = {
         table=table, seat=6, player=make_holder(table.event), chips=50, **by_staff()
     ),
     "top_up": lambda table: services.top_up(table=table, seat=1, chips=5, **by_staff()),
+    "leave": lambda table: services.leave_seat(table=table, seat=1, **by_staff()),
     "give_button": lambda table: services.give_first_button(table=table, **by_staff()),
     "change_turn": lambda table: services.sit_out(table=table, seat=1, **by_staff()),
     "start_hand": lambda table: services.start_hand(table=table, number=_next(table), **by_staff()),
     "settle_hand": lambda table: services.settle_hand(
         table=table, number=_next(table), end=hand_of(put_in(1, 10), put_in(2, 10, folded=True)), **by_staff()
     ),
+    "pay_out": lambda table: services.pay_out(table=table, version=1, **by_staff()),
     "undo_hand": lambda table: services.undo_hand(
         table=table, number=1, reason="Wrong winner", may_reverse_any=True, **by_staff()
     ),

@@ -10,9 +10,10 @@ import pytest
 from eventnight.events.models import Player
 from tests.factories import NOW
 from tests.lifecycles import differences
+from tests.tournaments.hands import chips_at, followed, undone, won
 from tests.tournaments.holdem_nights import codes_of, final_drawn, make_holdem, out, press, running_flight
 from tournaments.lifecycles import FLIGHT, HOLDEM
-from tournaments.models import Flight, FlightStatus, HoldemStatus
+from tournaments.models import Flight, FlightStatus, HoldemStatus, PlayedTable
 from tournaments.services.clock.finish_by import plan_levels_again
 from tournaments.services.clock.presses import (
     adjust_clock,
@@ -34,6 +35,7 @@ from tournaments.services.flight.flight_entries import enter_flight, withdraw_en
 from tournaments.services.flight.hand_for_hand import finish_shared_hand, start_hand_for_hand
 from tournaments.services.flight.purchases import sell_stack, undo_purchase
 from tournaments.services.flight.races import undo_color_up
+from tournaments.services.hands.opening import follow_hands
 from tournaments.services.seating.proposals import refuse_proposal
 from tournaments.services.seating.seats import Place, draw_seats, move_player
 from tournaments.services.seating.tables import ToldButton, hold_seat, set_break_order, tell_button
@@ -65,6 +67,8 @@ FLIGHT_DEEDS: dict[str, Deed] = {
     "sell": lambda flight: sell_stack(flight=flight, player_code=codes_of(flight)[0], kind="rebuy", **press()),
     "undo_sale": lambda flight: undo_purchase(flight=flight, purchase_id=0, **press()),
     "color_up": lambda flight: undo_color_up(flight=flight, race_id=0, **press()),
+    "play_hand": lambda flight: follow_hands(flight=flight, table=1, **press()),
+    "undo_hand": lambda flight: undone(PlayedTable.objects.get(flight=flight).table, 1),
     "play_hand_for_hand": lambda flight: start_hand_for_hand(flight=flight, **press()),
     "end_shared_hand": lambda flight: finish_shared_hand(flight=flight, table=1, hand=1, **press()),
     "bag": lambda flight: bag_flight(flight=flight, counts={}, **press()),
@@ -99,6 +103,10 @@ def test_every_move_of_a_flight_and_of_a_tournament_is_tried_below():
 @pytest.mark.parametrize("move", FLIGHT_DEEDS)
 def test_a_flight_refuses_what_its_lifecycle_does_not_allow(move):
     flight = running_flight(4, make_holdem(advancing_count=1))
+    table = followed(flight)
+    first, second, *_ = chips_at(table)
+    won(table, first, {second: 500})
+    enter_chip_counts(flight=flight, counts=dict.fromkeys(codes_of(flight), 10_000), **press())
     out(flight, codes_of(flight)[-1])
     pause_clock(flight=flight, **press())
 

@@ -17,6 +17,7 @@ from tournaments.models.claims import ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
 from tournaments.models.euchre_games import Game
 from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit
+from tournaments.models.hands import PlayedHand, PlayedTable
 from tournaments.models.holdem import (
     Across,
     BustHand,
@@ -65,6 +66,8 @@ __all__ = [
     "MoveKind",
     "Outcome",
     "PairingDraw",
+    "PlayedHand",
+    "PlayedTable",
     "PrizeScale",
     "Prizes",
     "ProposalRefusal",

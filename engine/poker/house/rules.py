@@ -24,7 +24,7 @@ from engine.poker.house.options import (
     Undeclared,
     WrongCount,
 )
-from engine.poker.stakes import Stakes, Structure
+from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.settings import MOST_AMOUNT, Within
 from engine.units import Chips
 
@@ -60,6 +60,7 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "smallest_chip": ("CAN-24",),
         "limits": ("STD-4", "STD-5", "STD-6"),
         "structure": ("STD-4",),
+        "ante_by": ("BIS-4",),
         "one_bet_size": ("STD-6",),
     }
 )
@@ -86,8 +87,8 @@ class HouseRules:
     and of lowball.
     played_out: a hand in which somebody has acted is played to its end, unless it is a misdeal.
     kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
-    limits: the stakes on offer, by name. structure: the betting of other stakes where none is named. one_bet_size: a
-    fixed limit has the same bet in every round.
+    limits: the stakes on offer, by name. structure: the betting of other stakes where none is named. ante_by: who pays
+    an ante where nothing else is posted. one_bet_size: a fixed limit has the same bet in every round.
     """
 
     key: str
@@ -120,6 +121,7 @@ class HouseRules:
     smallest_chip: Annotated[Chips, Within(1, MOST_AMOUNT)] = SMALLEST_POSSIBLE
     limits: Mapping[str, Stakes] = field(default_factory=dict, hash=False)
     structure: Structure = Structure.NO_LIMIT
+    ante_by: AnteBy = AnteBy.EACH
     one_bet_size: bool = False
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     rules: tuple[str, ...]

@@ -1,6 +1,13 @@
 """Every write of the bank. Each takes a press; under the same key it counts once."""
 
-from eventnight.bank.services.chips.stacks import StackSale, bag_stacks, carry_stacks, issue_stack, return_stacks
+from eventnight.bank.services.chips.stacks import (
+    StackSale,
+    bag_stacks,
+    carry_stacks,
+    issue_stack,
+    return_stacks,
+    settle_stacks,
+)
 from eventnight.bank.services.chips.tables import (
     float_tray,
     leave_table,
@@ -61,6 +68,7 @@ __all__ = [
     "sell_tickets",
     "settle_hand",
     "settle_roulette",
+    "settle_stacks",
     "sit_down",
     "take_back_donation",
     "undo_closing",

@@ -27,7 +27,7 @@ from engine.poker.house.options import (
     Undeclared,
     WrongCount,
 )
-from engine.poker.stakes import Structure
+from engine.poker.stakes import AnteBy, Structure
 
 NO_CAP = "none"
 MOST_RAISES = 6
@@ -70,6 +70,7 @@ CONTROLS: Mapping[str, tuple[str, Choices]] = {
     "odd_chips": ("Odd chips of a split pot", _answers(OddChips)),
     "award_order": ("Which pot is settled first", _answers(AwardOrder)),
     "structure": ("Betting where a table names none", _answers(Structure)),
+    "ante_by": ("An ante is paid by", _answers(AnteBy)),
     "one_bet_size": ("A fixed limit has the same bet in every round", YES_OR_NO),
     "smallest_chip": ("Smallest chip in play", [(str(chip), str(chip)) for chip in (1, 5, 10, 20, 25, 50, 100)]),
     "entry": ("Who joins a game may", _answers(Entry)),

@@ -250,6 +250,13 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "bank.bag_stacks": in_night(
         with_stacks_issued, bank.bag_stacks, {"subject": "F9"}, counts={"F1-P001": 10_000, "F1-P002": 0}, subject="F1"
     ),
+    "bank.settle_stacks": in_night(
+        with_stacks_issued,
+        bank.settle_stacks,
+        {"subject": "TF9"},
+        counts={"F1-P001": 10_000, "F1-P002": 0},
+        subject="TF1",
+    ),
     "bank.return_stacks": in_night(
         with_stacks_issued, bank.return_stacks, {"stack_codes": ["F1-P002"]}, stack_codes=["F1-P001"]
     ),

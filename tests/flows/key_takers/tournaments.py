@@ -44,6 +44,7 @@ from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight import bags, final, purchases, races
 from tournaments.services.flight import bust_outs as play
 from tournaments.services.flight import flight_entries as flights
+from tournaments.services.hands import opening
 from tournaments.services.prizes import payments as prize_payments
 from tournaments.services.prizes import prize_list as prizes
 from tournaments.services.score import euchre_hands as euchre_hands
@@ -334,6 +335,9 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tournaments.sell_stack": sell_stack,
     "tournaments.undo_purchase": undo_purchase,
     "tournaments.color_up_table": color_up,
+    "tournaments.follow_hands": lambda: of_flight(
+        running_flight(4, make_holdem(seats_per_table=2)), opening.follow_hands, {"table": 2}, table=1
+    ),
     "tournaments.undo_color_up": undo_color_up,
     "tournaments.advance_to_final": advance,
     "tournaments.take_back_final": take_back_final,

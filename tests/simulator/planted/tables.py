@@ -92,8 +92,8 @@ FAULTS = (
     Planted(
         "a hand is settled beside one in play",
         HANDS,
-        '    TABLE.require("settle_hand", table)\n    return',
-        '    TABLE.require("top_up", table)\n    return',
+        '    TABLE.require("settle_hand", table)\n',
+        '    TABLE.require("top_up", table)\n',
     ),
     Planted(
         "a hand is settled that is settled already",

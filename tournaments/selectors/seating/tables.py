@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.errors import RuleError
@@ -20,6 +20,7 @@ from engine.tournament.seating import (
     reverse_move,
 )
 from tournaments.models import Flight, FlightTable, MoveKind, ProposalRefusal, SeatHold, SeatMove
+from tournaments.selectors.flight.hands import Followed, followed_tables
 from tournaments.selectors.flight.values import EntryView, FlightView
 from tournaments.selectors.seating.move_reasons import reason_of, why_due
 from tournaments.selectors.seating.moves_made import standing_moves
@@ -74,7 +75,8 @@ class Due:
 
 @dataclass(frozen=True)
 class Seating:
-    """A flight's seats with all that the floor has said of them."""
+    """A flight's seats with all that the floor has said of them. followed: tables whose hands
+    are followed, by number."""
 
     view: FlightView
     seed: str
@@ -84,6 +86,7 @@ class Seating:
     holds: tuple[SeatHold, ...]
     moves: tuple[SeatMove, ...]
     refusals: tuple[ProposalRefusal, ...]
+    followed: Mapping[int, Followed] = field(default_factory=dict)
 
     @cached_property
     def tables(self) -> tuple[SeatedTable[str], ...]:
@@ -100,6 +103,11 @@ class Seating:
         known = {table.number for table in self.tables}
         new = {move.end[0] for move in moves} - known
         return (*self.tables, *(self._table(number, {}) for number in sorted(new)))
+
+    @property
+    def hands(self) -> dict[int, int]:
+        """The number of the hand that is being played, by table."""
+        return {number: one.in_play for number, one in self.followed.items() if one.in_play is not None}
 
     @property
     def locked(self) -> frozenset[str]:
@@ -150,7 +158,7 @@ class Seating:
 
 
 def seating_of(flight: Flight, view: FlightView) -> Seating:
-    """What is known of a flight's seats: four queries."""
+    """What is known of a flight's seats: five queries."""
     return Seating(
         view=view,
         seed=flight.draw_seed,
@@ -160,6 +168,7 @@ def seating_of(flight: Flight, view: FlightView) -> Seating:
         holds=tuple(flight.holds.select_related("entry__player")),
         moves=tuple(standing_moves(flight)),
         refusals=tuple(flight.refusals.all()),
+        followed=followed_tables(flight.pk),
     )
 
 
@@ -175,7 +184,17 @@ def due_of(seating: Seating) -> Due | None:
         proposal = _propose(seating)
     except RuleError as refused:
         return _blocked(seating, refused)
-    return None if proposal is None else _due(seating, proposal)
+    return None if proposal is None else _after_the_hands(seating, _due(seating, proposal))
+
+
+def _after_the_hands(seating: Seating, due: Due) -> Due:
+    """What is due at tables where a hand is being played waits for its end."""
+    touched = {table for line in due.lines for table, _ in (line.move.start, line.move.end)}
+    playing = sorted(touched & seating.hands.keys())
+    if not playing:
+        return due
+    told = " and ".join(f"hand {seating.hands[number]} at table {number}" for number in playing)
+    return replace(due, lines=(), blocked=f"It waits for {told} to end: pay it out or call it off.")
 
 
 def _is_open(table: SeatedTable[str]) -> bool:

@@ -22,6 +22,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
+from tournaments.services.hands.guards import require_no_hand_anywhere
 
 REOPENED = "Flight reopened"
 
@@ -33,13 +34,14 @@ def bag_flight(*, flight: Flight, counts: Mapping[str, Chips], press: Press, rea
     The bank moves the chips of those who are out to those who hold them now. Bags that do not hold the chips in play
     are refused, unless a reason is given and a second person signs: then the difference is an entry of the books.
 
-    Raises Conflict("flight_status", "final_is_finished", "hand_not_over"), NotFound("not_in_flight"),
+    Raises Conflict("flight_status", "final_is_finished", "hand_not_over", "hand_in_play"), NotFound("not_in_flight"),
     BadRequest("named_twice"), UserFacingError("bags_missing", "second_person"), RuleError("flight_not_decided",
     "stack_without_chips", "bags_do_not_conserve").
     Rules: WAS-2.
     """
     flight = lock_flight(flight)
     FLIGHT.make("bag", flight)
+    require_no_hand_anywhere(flight)
     entries = entries_by_code(flight)
     bags = {entry.player.code: chips for entry, chips in entries_named(entries, flight, counts).items()}
     _require_complete(flight, entries, bags)

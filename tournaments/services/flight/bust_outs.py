@@ -14,7 +14,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import BustHand, Flight, FlightEntry
+from tournaments.models import BustHand, Flight, FlightEntry, PlayedHand
 from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.values import CountCheck
 from tournaments.services.flight.hand_for_hand import note_hand_done
@@ -26,7 +26,8 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
-from tournaments.services.seating.seat_moves import forget_next_hands
+from tournaments.services.hands.guards import require_no_hand_of
+from tournaments.services.seating.next_hands import forget_next_hands
 from tournaments.services.seating.seats import require_free
 
 PLACE_RULES = ("STD-10",)
@@ -38,13 +39,14 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Pre
 
     A sum that does not fit is told, not refused: only the bags must hold every chip.
 
-    Raises NotFound("not_in_flight"), BadRequest("named_twice"), Conflict("flight_status", "player_is_out"),
-    UserFacingError("count_of_nothing").
+    Raises NotFound("not_in_flight"), BadRequest("named_twice"), Conflict("flight_status", "player_is_out",
+    "hand_in_play"), UserFacingError("count_of_nothing").
     """
     flight = lock_flight(flight)
     FLIGHT.require("count", flight)
     entries = entries_by_code(flight)
     counted = entries_named(entries, flight, counts)
+    require_no_hand_of(flight, counted)
     for entry, chips in counted.items():
         _require_in(entry)
         if chips < 1:
@@ -94,7 +96,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     than go on, the flight is decided and its clock stops. The same press again changes nothing.
 
     Raises BadRequest("nobody_named", "named_twice"), NotFound("not_in_flight"),
-    Conflict("flight_status", "flight_decided", "player_is_out"),
+    Conflict("flight_status", "flight_decided", "player_is_out", "hand_in_play"),
     UserFacingError("nobody_left", "bust_without_chips"), RuleError("bust_without_chips").
     Rules: STD-10, WAS-2.
     """
@@ -102,6 +104,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     FLIGHT.require("bust", flight)
     entries = entries_by_code(flight)
     out = entries_named(entries, flight, busted)
+    require_no_hand_of(flight, out)
     _require_somebody_left(entries, out)
     _require_had_chips(out)
     hand = BustHand.objects.create(
@@ -119,7 +122,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     tables = [entry.table_number for entry in out if entry.table_number]
     note_hand_done(flight, rows, tables)
     settle_decision(flight, rows, press=press)
-    forget_next_hands(flight, tables)
+    forget_next_hands(flight, tables, press=press)
     log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
     return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first or 0)))
 
@@ -130,12 +133,19 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
 
     hand: its number; None is the last that stands. Returns the players.
 
-    Raises NotFound("unknown_hand"), Conflict("flight_status", "seat_taken", "seat_kept", "entered_again").
+    Raises NotFound("unknown_hand"), Conflict("flight_status", "seat_taken", "seat_kept", "entered_again",
+    "out_on_a_hand").
     Rules: STD-10.
     """
     flight = lock_flight(flight)
     FLIGHT.require("undo_bust", flight)
     row = _standing_hand(flight, hand)
+    _require_entered(flight, row)
+    return put_back(flight, row, press=press)
+
+
+def put_back(flight: Flight, row: BustHand, *, press: Press) -> list[FlightEntry]:
+    """The same for a hand of a locked flight, whether it was entered or played."""
     entries = entries_by_code(flight)
     back = [entry for entry in entries.values() if entry.bust_hand_id == row.pk]
     for entry in back:
@@ -148,7 +158,7 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
     rows = list(entries.values())
     settle_places(flight, rows)
     settle_decision(flight, rows, press=press)
-    forget_next_hands(flight, [entry.table_number for entry in back if entry.table_number])
+    forget_next_hands(flight, [entry.table_number for entry in back if entry.table_number], press=press)
     log_flight(flight, "flight.bust_out_undone", press, hand=row.number)
     return back
 
@@ -167,6 +177,20 @@ def _require_in(entry: FlightEntry) -> None:
         by=hand.by_label,
         at=hand.at.isoformat(),
     )
+
+
+def _require_entered(flight: Flight, row: BustHand) -> None:
+    """Who went out on a hand that was played comes back with that hand."""
+    led = PlayedHand.objects.select_related("hand__table").filter(bust_hand=row).first()
+    if led is not None:
+        raise Conflict(
+            "out_on_a_hand",
+            f"They went out on hand {led.hand.number} of {led.hand.table}, with all that it moved. Undo that hand on "
+            "the table's page.",
+            rules=PLACE_RULES,
+            hand=led.hand.number,
+            table=led.hand.table_id,
+        )
 
 
 def _require_not_back(entries: Mapping[str, FlightEntry], entry: FlightEntry) -> None:

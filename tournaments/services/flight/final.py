@@ -32,6 +32,7 @@ from tournaments.services.flight.tournament import (
     log,
     second_key,
 )
+from tournaments.services.hands.guards import require_no_hand_anywhere
 from tournaments.services.seating.seats import seat_everybody
 
 TAKEN_BACK = "Final undone"
@@ -166,13 +167,15 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> Finish:
 
     The same press again changes nothing.
 
-    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players").
+    Raises Conflict("holdem_status", "flight_status", "final_not_decided", "final_without_players",
+    "hand_in_play").
     Rules: WAS-2.
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
     HOLDEM.make("finish", tournament)
     FLIGHT.make("finish", final)
+    require_no_hand_anywhere(final)
     entries = entries_by_code(final)
     winner = _winner(final, entries)
     counts = {entry.stack_code: 0 for entry in entries.values()}

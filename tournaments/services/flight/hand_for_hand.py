@@ -9,14 +9,15 @@ from django.db import transaction
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import Flight, FlightEntry
+from tournaments.models import Flight, FlightEntry, PlayedHand
 from tournaments.services.flight.places import settle_decision
 from tournaments.services.flight.tournament import (
     entries_by_code,
     lock_flight,
     log_flight,
 )
-from tournaments.services.seating.seat_moves import forget_next_hands
+from tournaments.services.hands.guards import require_no_hand
+from tournaments.services.seating.next_hands import forget_next_hands
 
 PLACE_RULES = ("STD-10",)
 
@@ -32,7 +33,7 @@ def start_hand_for_hand(*, flight: Flight, press: Press) -> Flight:
     if flight.is_hand_for_hand:
         return flight
     FLIGHT.require("play_hand_for_hand", flight)
-    tables = _open_tables(entries_by_code(flight).values())
+    tables = open_tables_of(entries_by_code(flight).values())
     if len(tables) < 2:
         raise UserFacingError(
             "one_table",
@@ -68,14 +69,15 @@ def finish_shared_hand(*, flight: Flight, table: int, hand: int, press: Press) -
 
     hand: number on the screen; a press for a hand that is over changes nothing.
 
-    Raises Conflict("flight_status", "not_hand_for_hand"), NotFound("no_such_table").
+    Raises Conflict("flight_status", "not_hand_for_hand", "hand_in_play"), NotFound("no_such_table").
     Rules: STD-10.
     """
     flight = lock_flight(flight)
     entries = _shared(flight, table)
     if hand == flight.shared_hand and table not in flight.tables_done:
+        require_no_hand(flight, [table])
         note_hand_done(flight, entries, [table])
-        forget_next_hands(flight, [table])
+        forget_next_hands(flight, [table], press=press)
         settle_decision(flight, entries, press=press)
         log_flight(flight, "flight.hand_finished", press, hand=hand, table=table)
     return flight
@@ -85,15 +87,21 @@ def finish_shared_hand(*, flight: Flight, table: int, hand: int, press: Press) -
 def resume_shared_hand(*, flight: Flight, table: int, press: Press) -> Flight:
     """A table was said to have finished the hand, and has not. Where it does not wait, nothing changes.
 
-    Raises Conflict("flight_status", "not_hand_for_hand"), NotFound("no_such_table").
+    Raises Conflict("flight_status", "not_hand_for_hand", "hand_was_played"), NotFound("no_such_table").
     """
     flight = lock_flight(flight)
     _shared(flight, table)
     if table in flight.tables_done:
-        flight.tables_done = [number for number in flight.tables_done if number != table]
+        _require_not_played(flight, table)
+        resume_hand(flight, table)
         flight.save(update_fields=["tables_done"])
         log_flight(flight, "flight.hand_resumed", press, hand=flight.shared_hand, table=table)
     return flight
+
+
+def resume_hand(flight: Flight, table: int) -> None:
+    """The table of a locked flight has not finished the shared hand after all; the caller saves."""
+    flight.tables_done = [number for number in flight.tables_done if number != table]
 
 
 def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Sequence[int]) -> None:
@@ -101,9 +109,24 @@ def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Seque
     if not flight.is_hand_for_hand:
         return
     done = {*flight.tables_done, *tables}
-    is_over = _open_tables(entries) <= done
+    is_over = open_tables_of(entries) <= done
     flight.tables_done = [] if is_over else sorted(done)
     flight.shared_hand += is_over
+
+
+def _require_not_played(flight: Flight, table: int) -> None:
+    """Where the shared hand was played here, it is undone as what it is."""
+    standing = PlayedHand.objects.filter(flight=flight, shared_hand=flight.shared_hand, hand__undone_at__isnull=True)
+    led = standing.filter(hand__table__of_flight__number=table).select_related("hand").first()
+    if led is not None:
+        raise Conflict(
+            "hand_was_played",
+            f"Table {table} has finished hand {flight.shared_hand} with hand {led.hand.number} on its page. Undo that "
+            "hand there.",
+            rules=PLACE_RULES,
+            hand=led.hand.number,
+            table=table,
+        )
 
 
 def _shared(flight: Flight, table: int) -> list[FlightEntry]:
@@ -117,10 +140,11 @@ def _shared(flight: Flight, table: int) -> list[FlightEntry]:
             flight=flight.code,
         )
     entries = list(entries_by_code(flight).values())
-    if table not in _open_tables(entries):
+    if table not in open_tables_of(entries):
         raise NotFound("no_such_table", f"Nobody plays at table {table}. Choose one that is open.", table=table)
     return entries
 
 
-def _open_tables(entries: Iterable[FlightEntry]) -> set[int]:
+def open_tables_of(entries: Iterable[FlightEntry]) -> set[int]:
+    """The tables where somebody is still in."""
     return {entry.table_number for entry in entries if not entry.is_out and entry.table_number}

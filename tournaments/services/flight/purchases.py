@@ -24,6 +24,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
+from tournaments.services.hands.guards import require_no_hand_of
 
 UNDONE = "Chips given back"
 ASKED = timedelta(seconds=ASKED_SECONDS)
@@ -91,7 +92,8 @@ def undo_purchase(*, flight: Flight, purchase_id: int, press: Press, may_reverse
 
     may_reverse_any and press.second: as the bank asks for them where money is given back.
 
-    Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out") and what the bank refuses.
+    Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out", "hand_in_play") and what the bank
+    refuses.
     """
     flight = lock_flight(flight)
     FLIGHT.require("undo_sale", flight)
@@ -105,6 +107,7 @@ def undo_purchase(*, flight: Flight, purchase_id: int, press: Press, may_reverse
             f"{entry.player} went out since, and others have the chips. Undo the bust-out first.",
             player=entry.player.code,
         )
+    require_no_hand_of(flight, [entry])
     reverse_entry(
         event=flight.tournament.event,
         sequence=sold.bank_entry,

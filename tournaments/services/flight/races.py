@@ -16,6 +16,7 @@ from tournaments.models import ChipRace, Flight, FlightEntry
 from tournaments.selectors.flight.races import RaceCount, race_of
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight
+from tournaments.services.hands.guards import require_no_hand, require_no_hand_of
 
 RULES = ("WAS-6",)
 UNDONE = "Colour-up undone"
@@ -34,7 +35,7 @@ def color_up_table(
     cards: one for each odd chip, by player code. The last counts follow, and what the race adds to play is the flight's
     drift.
 
-    Raises Conflict("flight_status", "raced_already"), what `race_of` raises and what the bank refuses.
+    Raises Conflict("flight_status", "raced_already", "hand_in_play"), what `race_of` raises and what the bank refuses.
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
@@ -49,6 +50,7 @@ def color_up_table(
             table=table,
             small=small,
         )
+    require_no_hand(flight, [table])
     race = race_of(flight_view(flight, press.at), counted, cards)
     entries = entries_by_code(flight)
     racing = {line.entry.seat or 0: entries[line.entry.player_code] for line in race.lines}
@@ -84,7 +86,7 @@ def color_up_table(
 def undo_color_up(*, flight: Flight, race_id: int, press: Press) -> ChipRace:
     """Take a colour-up back: the bank entry is reversed and the counts are as before. Undone, nothing changes.
 
-    Raises NotFound("unknown_race"), Conflict("flight_status", "player_is_out").
+    Raises NotFound("unknown_race"), Conflict("flight_status", "player_is_out", "hand_in_play").
     Rules: WAS-6.
     """
     flight = lock_flight(flight)
@@ -103,6 +105,7 @@ def undo_color_up(*, flight: Flight, race_id: int, press: Press) -> ChipRace:
             rules=RULES,
             players=gone,
         )
+    require_no_hand_of(flight, [entries[code] for code in row.changes])
     reverse_entry(
         event=flight.tournament.event,
         sequence=row.bank_entry,

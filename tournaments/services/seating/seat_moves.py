@@ -13,10 +13,13 @@ from engine.tournament.seating import Move, SeatedTable, make_moves
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import Flight, FlightEntry, FlightTable, MoveKind, SeatHold, SeatMove
+from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold, SeatMove
+from tournaments.selectors.flight.hands import hands_in_play
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.tables import Seating, seating_of
 from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight
+from tournaments.services.hands.guards import require_no_hand
+from tournaments.services.seating.next_hands import note_next_hand, restart_after_redraw, undo_restart
 
 
 def seating_now(flight: Flight, now: datetime) -> Seating:
@@ -31,14 +34,18 @@ def carry_out(
 
     batch: the key of the press.
 
-    Raises RuleError of `make_moves`.
+    Raises Conflict("hand_in_play"), RuleError of `make_moves`.
     Rules: WAS-3.
     """
     entries = entries_by_code(flight)
+    require_no_hand(flight, [move.start[0] for move in moves])
     seating = seating_now(flight, press.at)
     after = make_moves(seating.tables_with(moves), moves, is_redraw=kind == MoveKind.FINAL)
     _take_seats(entries, moves)
     _keep_next_hands(flight, seating, after)
+    if kind == MoveKind.FINAL:
+        restart_after_redraw(flight, [move.end[0] for move in moves])
+    _note_played_tables(flight, moves, press=press)
     _take_locks_along(seating, entries, moves)
     first = (flight.moves.aggregate(highest=Max("number"))["highest"] or 0) + 1
     rows = SeatMove.objects.bulk_create(
@@ -69,8 +76,8 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
 
     numbers: of the moves; those of a redraw belong together, since players sit in each other's old seats.
 
-    Raises NotFound("unknown_move"), Conflict("flight_status", "move_overtaken"), RuleError("seat_taken",
-    "seat_reserved").
+    Raises NotFound("unknown_move"), Conflict("flight_status", "move_overtaken", "hand_in_play"),
+    RuleError("seat_taken", "seat_reserved").
     Rules: WAS-3.
     """
     flight = lock_flight(flight)
@@ -86,23 +93,22 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
     entries = entries_by_code(flight)
     for row in standing:
         _require_sitting_there(entries[row.entry.player.code], row)
+    require_no_hand(flight, [row.end[0] for row in standing])
     seating = seating_now(flight, press.at)
     back = [Move(row.entry.player.code, row.end, row.start) for row in standing]
     is_redraw = any(row.kind == MoveKind.FINAL for row in standing)
     after = make_moves(seating.tables_with(back), back, is_redraw=is_redraw)
     _take_seats(entries, back)
     _keep_next_hands(flight, seating, after)
+    if is_redraw:
+        undo_restart(flight, [move.start[0] for move in back])
+    _note_played_tables(flight, back, press=press)
     _take_locks_along(seating, entries, back)
     for row in standing:
         row.undone_at, row.undone_by_code = press.at, press.by.code
     SeatMove.objects.bulk_update(standing, ["undone_at", "undone_by_code"])
     log_flight(flight, "flight.moves_undone", press, moves=[row.number for row in standing])
     return rows
-
-
-def forget_next_hands(flight: Flight, tables: Sequence[int]) -> None:
-    """A hand was played at these tables: where their button is now is not known."""
-    FlightTable.objects.filter(flight=flight, number__in=tables).delete()
 
 
 def _require_sitting_there(entry: FlightEntry, row: SeatMove) -> None:
@@ -138,6 +144,14 @@ def _keep_next_hands(flight: Flight, seating: Seating, after: Sequence[SeatedTab
         elif told.next_hand != table.next_hand:
             told.big_blind = table.next_hand.big_blind
             told.save(update_fields=["big_blind"])
+
+
+def _note_played_tables(flight: Flight, moves: Sequence[Move[str]], *, press: Press) -> None:
+    """Where hands are followed, button and blinds of the next one follow from who sits there now."""
+    touched = {table for move in moves for table, _ in (move.start, move.end)}
+    playing = hands_in_play(flight.pk)
+    for row in flight.played_tables.filter(number__in=touched - playing.keys()).select_related("table"):
+        note_next_hand(flight, row, press=press)
 
 
 def _take_locks_along(seating: Seating, entries: Mapping[str, FlightEntry], moves: Sequence[Move[str]]) -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
+from engine.poker.between.stored import table_json
+from engine.poker.house.options import HeadsUp
 from engine.tournament.seating import SeatedTable
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import Flight, FlightTable, SeatHold
+from tournaments.models import Flight, FlightTable, PlayedTable, SeatHold
 from tournaments.models.seating import NOTE_LENGTH
+from tournaments.selectors.flight.hands import house_of_night, sitting_at
 from tournaments.services.flight.tournament import (
     MOST_TABLES,
     SEAT_RULES,
@@ -21,6 +24,8 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
+from tournaments.services.hands.guards import require_no_hand
+from tournaments.services.seating.next_hands import note_next_hand
 from tournaments.services.seating.seat_moves import seating_now
 from tournaments.services.seating.seats import Place, require_free, require_seat, require_table
 
@@ -98,8 +103,8 @@ def release_seat(*, flight: Flight, table: int, seat: int, press: Press) -> None
 class ToldButton:
     """Where the button is in a table's next hand, by seat.
 
-    small_blind, big_blind: where a blind is dead; otherwise they are the next players after the button, and two alone
-    play with the small blind on the button.
+    small_blind, big_blind: where a blind is dead; otherwise they are the next players after the button, and of two
+    alone the button posts the blind that the house gives it.
     """
 
     button: int
@@ -111,9 +116,11 @@ class ToldButton:
 def tell_button(*, flight: Flight, table: int, told: ToldButton, press: Press) -> FlightTable:
     """Note where the button is in a table's next hand; told again, the newer holds.
 
-    Raises NotFound("no_such_table"), Conflict("flight_status"), RuleError("no_such_seat", "blinds_unclear"),
-    UserFacingError("no_such_seat", "no_hand").
-    Rules: WAS-3, WAS-4.
+    Where hands are followed, the order starts again from that seat, and the blinds follow from it.
+
+    Raises NotFound("no_such_table"), Conflict("flight_status", "hand_in_play"), RuleError("no_such_seat",
+    "blinds_unclear"), UserFacingError("no_such_seat", "no_hand", "blinds_follow", "button_on_empty_seat").
+    Rules: WAS-3, WAS-4, STD-3, BIS-8.
     """
     flight, button = lock_flight(flight), told.button
     FLIGHT.require("set_button", flight)
@@ -123,7 +130,10 @@ def tell_button(*, flight: Flight, table: int, told: ToldButton, press: Press) -
         raise NotFound("no_such_table", f"Nobody sits at table {table}. Choose one that is open.", table=table)
     if len(sitting.players) < 2:
         raise UserFacingError("no_hand", f"One player is left at table {table}: there is no hand to deal.", table=table)
-    small = told.small_blind or _small_blind(sitting, button)
+    played = flight.played_tables.select_related("table").filter(number=table).first()
+    if played is not None:
+        return _tell_played_table(flight, played, told, press)
+    small = told.small_blind or _small_blind(sitting, button, house_of_night(flight.tournament.event).heads_up)
     big = told.big_blind or _next_player(sitting, small)
     if big not in sitting.players or small == big:
         raise UserFacingError(
@@ -150,6 +160,34 @@ def tell_button(*, flight: Flight, table: int, told: ToldButton, press: Press) -
     )
     log_flight(flight, "flight.button_told", press, table=table, button=button, small_blind=small, big_blind=big)
     return row
+
+
+def _tell_played_table(flight: Flight, played: PlayedTable, told: ToldButton, press: Press) -> FlightTable:
+    """Rules: WAS-4, BIS-6, BIS-8, CAN-21."""
+    require_no_hand(flight, [played.number])
+    if told.small_blind or told.big_blind:
+        raise UserFacingError(
+            "blinds_follow",
+            f"The hands of table {played.number} are followed here, so that its blinds follow from the button. Set the "
+            "button alone.",
+            rules=SEAT_RULES,
+            table=played.number,
+        )
+    table = played.table
+    if told.button not in sitting_at(flight, played.number):
+        raise UserFacingError(
+            "button_on_empty_seat",
+            f"Nobody sits at table {played.number} seat {told.button}. Give the button to a player; where it rests on "
+            "an empty seat, the house moves it there.",
+            rules=SEAT_RULES,
+            table=played.number,
+            seat=told.button,
+        )
+    table.state = table_json(replace(table.between, last=None, first_button=told.button))
+    table.save(update_fields=["state"])
+    note_next_hand(flight, played, press=press)
+    log_flight(flight, "flight.button_told", press, table=played.number, button=told.button)
+    return flight.next_hands.get(number=played.number)
 
 
 @transaction.atomic
@@ -182,9 +220,13 @@ def _for_whom(hold: SeatHold) -> str:
     return f"for {hold.entry.player}" if hold.entry else "empty"
 
 
-def _small_blind(table: SeatedTable[str], button: int) -> int:
-    """The next player after the button; of two alone, the one on the button if it lies before a player."""
-    if len(table.players) == 2 and button in table.players:
+def _small_blind(table: SeatedTable[str], button: int, heads_up: HeadsUp) -> int:
+    """The next player after the button; of two alone with the button before one, whom the house says.
+
+    Rules: STD-3, BIS-8.
+    """
+    is_on_button = heads_up is HeadsUp.BUTTON_IS_SMALL_BLIND
+    if len(table.players) == 2 and button in table.players and is_on_button:
         return button
     return _next_player(table, button)
 

@@ -79,6 +79,7 @@ def table_context(event: Event, see: AskedFor) -> Context:
         "discs": discs_of(see.seating, see.table),
         "tables": _table_tabs(event, see),
         "clock": see.flight.clock,
+        "followed": see.seating.followed.get(see.table.number) if see.table else None,
         "races": races_of(see.row) if see.flight.clock.is_break else [],
         "offers": offers_of(see.row, see.flight) if see.chosen and not see.chosen.is_out else [],
         "offer": offer_at(see),
@@ -145,9 +146,15 @@ def _table_tabs(event: Event, see: AskedFor) -> list[Context]:
     return [
         {
             "label": table.name,
-            "note": f"{table.players_left} left",
+            "note": _table_note(see, table),
             "url": floor_address(event, see.flight.id, table=table.number),
             "current": see.table is not None and table.number == see.table.number,
         }
         for table in see.flight.tables
     ]
+
+
+def _table_note(see: AskedFor, table: TableView) -> str:
+    """How many are left there, and the hand that is being played."""
+    hand = see.seating.hands.get(table.number)
+    return f"{table.players_left} left, hand {hand}" if hand else f"{table.players_left} left"

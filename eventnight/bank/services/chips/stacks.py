@@ -101,6 +101,26 @@ def bag_stacks(
 
 
 @counted_once
+def settle_stacks(*, event: Event, counts: Mapping[str, int], press: Press, subject: str) -> Posting:
+    """Book a hand at a flight's table: every stack of the flight holds what it was counted with and the hand left it.
+
+    counts: chips by stack code; together they are what the stacks hold. subject: the table.
+
+    Raises ValueError if they are not.
+    """
+
+    def draft(event: Event) -> Draft:
+        held = balances(event.pk, [stack(code) for code in counts])
+        nets = {ref: counts[ref.code] - chips for ref, chips in held.items()}
+        if sum(nets.values()):
+            raise ValueError(f"a hand leaves {sum(counts.values())} chips in stacks that hold {sum(held.values())}")
+        return Draft(lines=matched_lines(nets), subject=subject)
+
+    content = {"table": subject, "counts": dict(counts)}
+    return post_entry(Request(event, EntryKind.STACK_HAND, press, content), draft)
+
+
+@counted_once
 def return_stacks(*, event: Event, stack_codes: Sequence[str], press: Press, subject: str = "") -> Posting:
     """Give every chip of these stacks back to the issuer."""
 

@@ -1,0 +1,91 @@
+"""Who keeps a card table: who sits there with how much, when a hand may be played, and what a settled one leads to.
+
+A cash table is kept by its own seats. An app above keeps tables of another kind; it is found by
+``settings.TABLE_KEEPERS``, so that pages, API and services here are the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from eventnight.bank.services.ledger.drafts import Posting
+from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
+from tables.models import Hand, Seat, Table
+
+if TYPE_CHECKING:
+    from tables.selectors.hand_plan import HandPlan
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The page that a table belongs to: what its link says, and where it leads."""
+
+    words: str
+    address: str
+
+
+class Keeper(Protocol):
+    """What pages and services ask of whoever keeps a table."""
+
+    def home(self, table: Table) -> Home | None:
+        """The page that the table belongs to, None for one that stands for itself."""
+        ...
+
+    def refusal(self, table: Table, move: str) -> UserFacingError | None:
+        """Why a move of the table's lifecycle cannot be made now, None where the keeper has nothing against it."""
+        ...
+
+    def stand(self, table: Table, now: datetime | None = None) -> None:
+        """Bring the row in memory to where the table stands between two hands; nothing is written. now: brings its
+        stakes to that time, too.
+        """
+        ...
+
+    def seats(self, table: Table) -> Sequence[Seat]:
+        """Its seats in order, with the people who sit there now."""
+        ...
+
+    def chips(self, seats: Sequence[Seat]) -> Mapping[int, int]:
+        """The chips before each taken one of these seats."""
+        ...
+
+    def begin_hand(self, table: Table, press: Press) -> None:
+        """A hand is about to begin at a locked table. Raises the keeper's refusals."""
+        ...
+
+    def lay_down(self, table: Table, press: Press) -> None:
+        """Write who sits at a locked table now, for a hand that begins, or is settled from its end."""
+        ...
+
+    def book(self, table: Table, plan: HandPlan, press: Press) -> Posting:
+        """The one entry of a hand in the books of a locked table. Raises the keeper's refusals and the bank's."""
+        ...
+
+    def settled(self, hand: Hand, plan: HandPlan, press: Press) -> None:
+        """What follows from a hand that has just been settled."""
+        ...
+
+    def undo(self, hand: Hand, press: Press) -> None:
+        """Take back what followed from a hand, before its entry is reversed. Raises the keeper's refusals."""
+        ...
+
+    def undone(self, hand: Hand, press: Press) -> None:
+        """A hand has just been undone."""
+        ...
+
+    def outcome(self, hand: Hand) -> str:
+        """What a settled hand led to, in a sentence; empty where nothing but chips moved."""
+        ...
+
+
+def keeper_of(table: Table) -> Keeper:
+    """Whoever keeps the card table."""
+    keeper: Keeper = import_string(settings.TABLE_KEEPERS[table.kind])()
+    return keeper

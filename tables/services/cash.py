@@ -1,0 +1,76 @@
+"""The cash tables: who sits there, and with which chips of the bank, is said by their own seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from eventnight.bank import services as bank
+from eventnight.bank.selectors.ledger.balances import balances
+from eventnight.bank.services.ledger.drafts import Posting
+from eventnight.core.errors import UserFacingError
+from eventnight.core.press import Press
+from tables.keepers import Home
+from tables.models import Hand, Seat, Table
+from tables.models.table import seat_code
+from tables.selectors.hand_plan import HandPlan
+from tables.selectors.lookup import seats_with_players
+
+
+class CashTables:
+    """A ``Keeper``: people sit down, buy in and leave at the table itself."""
+
+    def home(self, table: Table) -> Home | None:
+        """A cash table stands for itself."""
+        return None
+
+    def refusal(self, table: Table, move: str) -> UserFacingError | None:
+        """Nothing beside its own lifecycle."""
+        return None
+
+    def stand(self, table: Table, now: datetime | None = None) -> None:
+        """The row says it."""
+
+    def seats(self, table: Table) -> Sequence[Seat]:
+        """In order, with the people on them: one query."""
+        seats = list(seats_with_players(table))
+        for seat in seats:
+            seat.table = table
+        return seats
+
+    def chips(self, seats: Sequence[Seat]) -> Mapping[int, int]:
+        """By number of each taken seat, as the bank has them: one query."""
+        accounts = {seat.number: seat.account for seat in seats if seat.is_taken}
+        if not accounts:
+            return {}
+        held = balances(seats[0].table.event_id, accounts.values())
+        return {number: held[account] for number, account in accounts.items()}
+
+    def begin_hand(self, table: Table, press: Press) -> None:
+        """Nothing has to be done first."""
+
+    def lay_down(self, table: Table, press: Press) -> None:
+        """It lies there."""
+
+    def book(self, table: Table, plan: HandPlan, press: Press) -> Posting:
+        """The net of each seat, and the table fee. Raises UserFacingError("overdraft")."""
+        return bank.settle_hand(
+            event=table.event,
+            table_code=table.code,
+            nets={seat_code(table, seat): net for seat, net in plan.settlement.net.items()},
+            fee=plan.settlement.fee,
+            press=press,
+        )
+
+    def settled(self, hand: Hand, plan: HandPlan, press: Press) -> None:
+        """Nothing but chips has moved."""
+
+    def undo(self, hand: Hand, press: Press) -> None:
+        """The entry alone is reversed."""
+
+    def undone(self, hand: Hand, press: Press) -> None:
+        """Nothing follows."""
+
+    def outcome(self, hand: Hand) -> str:
+        """Who has no chips left may buy again."""
+        return ""

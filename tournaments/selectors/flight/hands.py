@@ -1,0 +1,128 @@
+"""Hands at the tables of a flight: which tables follow them, who sits there, and for which stakes they play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from math import gcd
+
+from engine.poker.between.table_state import Player, TableState
+from engine.poker.house.catalogue import house_of
+from engine.poker.house.rules import HouseRules
+from engine.poker.stakes import Stakes, Structure
+from engine.tournament.levels import Level
+from engine.units import Chips
+from eventnight.core.errors import NotFound
+from eventnight.events.models import Event
+from tables.models import Table
+from tables.stakes import TypedStakes, level_stakes
+from tournaments.models import Flight, FlightEntry, PlayedTable
+from tournaments.selectors.clock.clock_view import read
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A table of a flight whose hands are followed. in_play: the number of the hand that is being played there."""
+
+    number: int
+    table_id: int
+    in_play: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedLevel:
+    """What a hand that begins now is played for. is_break: nobody plays now; the level is that before the break."""
+
+    level: Level
+    is_break: bool
+
+
+def followed_tables(flight_id: int) -> dict[int, Followed]:
+    """By number: one query."""
+    rows = PlayedTable.objects.filter(flight=flight_id).select_related("table__hand_in_play")
+    return {row.number: Followed(row.number, row.table_id, _in_play(row.table)) for row in rows}
+
+
+def hands_in_play(flight_id: int) -> dict[int, int]:
+    """The number of the hand that is being played, by table of the flight: one query."""
+    found = followed_tables(flight_id)
+    return {number: each.in_play for number, each in found.items() if each.in_play is not None}
+
+
+def played_table(table: Table) -> PlayedTable:
+    """What a card table is in its flight, with flight, clock, tournament and event.
+
+    Raises NotFound("unknown_table").
+    """
+    row = PlayedTable.objects.select_related("flight__tournament", "flight__clock").filter(table=table).first()
+    if row is None:
+        raise NotFound("unknown_table", f"{table} belongs to no flight. Choose one on the floor's page.")
+    row.flight.tournament.event = table.event
+    return row
+
+
+def sitting_at(flight: Flight, number: int) -> dict[int, FlightEntry]:
+    """Who is still in at a table, by seat: one query."""
+    rows = FlightEntry.objects.filter(flight=flight, table_number=number, bust_hand__isnull=True)
+    found: dict[int, FlightEntry] = {}
+    for entry in rows.select_related("player__person").order_by("seat_number"):
+        entry.flight, entry.player.event = flight, flight.tournament.event
+        if entry.seat_number is not None:
+            found[entry.seat_number] = entry
+    return found
+
+
+def house_of_night(event: Event) -> HouseRules:
+    """The poker rules of the event's house, with what the night changes of them."""
+    return house_of(event.house, event.house_settings.poker)
+
+
+def level_played(flight: Flight, now: datetime) -> PlayedLevel:
+    """The clock's level at that time. Rules: WAS-6, BIS-4."""
+    clock = flight.clock
+    clock.flight = flight
+    levels, position = clock.levels, read(clock, now).position
+    present = levels[position - 1]
+    if not present.is_break:
+        return PlayedLevel(present, is_break=False)
+    before = [level for level in levels[:position] if not level.is_break]
+    after = [level for level in levels[position:] if not level.is_break]
+    return PlayedLevel([*after[:1], *before][-1], is_break=True)
+
+
+def stakes_at(level: Level, house: HouseRules) -> Stakes:
+    """What a level is played for under a house's rules. A level names no largest bet, so that a house of spread limits
+    plays it without a limit.
+
+    Rules: WAS-5, WAS-7, BIS-4, BIS-5.
+    """
+    structure = Structure.NO_LIMIT if house.structure is Structure.SPREAD_LIMIT else house.structure
+    typed = TypedStakes(
+        small_blind=level.small_blind,
+        big_blind=level.big_blind,
+        ante=level.ante,
+        structure=structure.name.lower(),
+    )
+    return level_stakes(typed, house)
+
+
+def chip_unit(smallest: int, stakes: Stakes, chips: Mapping[int, int]) -> Chips:
+    """The chips that a table's pots are cut in: the smallest of the set as long as the stakes and every stack are whole
+    numbers of them. chips: by seat. Rules: STD-8, CAN-24.
+    """
+    return Chips(gcd(smallest, stakes.small_blind, stakes.big_blind, stakes.ante, *chips.values()))
+
+
+def state_with(state: TableState, seats: Mapping[int, object]) -> TableState:
+    """A table between two hands with those players. Who came owes no blind, and who was not dealt in has missed none:
+    in a tournament everybody is dealt in who sits there.
+
+    Rules: CAN-19, CAN-21, BIS-6, BIS-7.
+    """
+    return replace(state, players={seat: Player() for seat in sorted(seats)})
+
+
+def _in_play(table: Table) -> int | None:
+    hand = getattr(table, "hand_in_play", None)
+    return hand.number if hand else None

@@ -1,0 +1,25 @@
+"""From the floor to the page of a table whose hands are followed."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from eventnight.core.press import press_of
+from eventnight.core.roles import Permission
+from eventnight.core.web.access import staff_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import StaffRequest
+from eventnight.events.models import Event
+from tournaments.selectors.flight.tournaments import flight_by_id
+from tournaments.services.hands.opening import follow_hands
+from tournaments.views.flight.floor_frame import pressed
+
+
+@require_POST
+@staff_page(Permission.RUN_FLOOR, here="floor")
+def follow(request: StaffRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
+    """Follow the hands of a table from now on."""
+    key = pressed(request)
+    opened = follow_hands(flight=flight_by_id(event, flight_id), table=table, press=press_of(request, key))
+    return redirect("tables:play", code=event.code, table_id=opened.pk)
