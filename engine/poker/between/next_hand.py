@@ -11,7 +11,7 @@ from engine.errors import RuleError
 from engine.poker.between.button import Positions
 from engine.poker.between.entry import Plan, blinds_missed, plan_hand, posts_of
 from engine.poker.between.kill import KillButton, kill_after, killed_stakes, raised, require_kill_offered
-from engine.poker.between.straddles import Straddle, require_straddles_allowed
+from engine.poker.between.straddles import Straddle, require_straddles_allowed, require_straddles_offered
 from engine.poker.between.table_state import Player, TableState, stand_up
 from engine.poker.deck import Deck
 from engine.poker.forced import ForcedBets, forced_bets
@@ -78,7 +78,7 @@ def next_hand(
     table, the house's own where None.
 
     Raises RuleError: "nobody_there", "too_few_players", "no_button", those of ``require_kill_offered`` where the table
-    plays with a kill, and those of ``require_straddles_allowed``.
+    plays with a kill, and those of ``require_straddles_offered`` and ``require_straddles_allowed``.
     Rules: STD-3, ANG-20, ANG-32, ANG-33, ANG-34, BIS-4, BIS-5, BIS-6, BIS-7, BIS-8, CAN-19, CAN-20, CAN-21, WAS-4,
     WLIA-6.
     """
@@ -90,7 +90,9 @@ def next_hand(
     posts.live.update(kill_blind)
     price = max([stakes.big_blind, *posts.live.values()])
     asked = [Straddle(seat, cards_seen.get(seat, 0)) for seat in straddles]
-    require_straddles_allowed(asked, game=game, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price)
+    if asked:
+        require_straddles_offered(game, house)
+    require_straddles_allowed(asked, house=house, stacks=dealt, big_blind=plan.blinds.big, price=price)
     forced = forced_bets(
         stakes=stakes,
         house=house,

@@ -21,10 +21,19 @@ class Straddle(NamedTuple):
     cards_seen: int
 
 
+def require_straddles_offered(game: GameSpec, house: HouseRules) -> None:
+    """Raises RuleError("no_straddles") where the house takes none in this game. Rules: ANG-20."""
+    if house.takes_straddles(game):
+        return
+    refused = f"{house.name} plays without straddles. Leave them out."
+    if house.lowball_straddles:
+        refused = f"{house.name} takes straddles in lowball, not in {game.name}. Leave them out."
+    raise RuleError("no_straddles", refused, rules=house.cite("straddles"))
+
+
 def require_straddles_allowed(
     straddles: Sequence[Straddle],
     *,
-    game: GameSpec,
     house: HouseRules,
     stacks: Mapping[int, Chips],
     big_blind: int,
@@ -35,12 +44,10 @@ def require_straddles_allowed(
     straddles: in order, the first left of the big blind and each next one left of the last. stacks: chips of everybody
     dealt in before anything is posted. big_blind: its seat. price: what a call costs before the first straddle.
 
-    Raises RuleError: "no_straddles", "straddle_out_of_turn", "straddle_too_large", "straddle_after_cards".
-    Rules: ANG-20.
+    Raises RuleError: "no_straddles" without a blind, "straddle_out_of_turn", "straddle_too_large",
+    "straddle_after_cards". Rules: ANG-20.
     """
     rules = house.cite("straddles")
-    if straddles and not house.takes_straddles(game):
-        raise RuleError("no_straddles", _no_straddles(house, game), rules=rules)
     if straddles and not price:
         raise RuleError("no_straddles", "There is no blind to straddle. Play with blinds, or without.", rules=rules)
     in_turn = left_of_button(stacks, big_blind)[:-1]
@@ -58,12 +65,6 @@ def require_straddles_allowed(
                 seat=seat,
                 cards=seen,
             )
-
-
-def _no_straddles(house: HouseRules, game: GameSpec) -> str:
-    if house.lowball_straddles:
-        return f"{house.name} takes straddles in lowball, not in {game.name}. Leave them out."
-    return f"{house.name} plays without straddles. Leave them out."
 
 
 def _out_of_turn(seat: int, turn: int | None, rules: tuple[str, ...]) -> RuleError:
