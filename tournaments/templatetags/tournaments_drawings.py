@@ -1,4 +1,4 @@
-"""Brackets and levels in templates."""
+"""Brackets, levels and the score of a euchre table in templates."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from tournaments.drawings.bracket import Labels, draw_bracket
 from tournaments.drawings.bracket_layout import RoundColumn, page_measures, wall_measures
 from tournaments.drawings.levels import LevelMark, draw_levels_strip
+from tournaments.drawings.spare_cards import draw_spare_cards
 
 register = template.Library()
 
@@ -27,3 +28,11 @@ def bracket(rounds: Sequence[RoundColumn], place: str = "page", **words: Any) ->
 def levels_strip(levels: Sequence[LevelMark], label: str) -> SafeString:
     """{% levels_strip marks "Level 3 of 6" %}: the night's levels in one line."""
     return SafeString(draw_levels_strip(levels, label=label))
+
+
+@register.simple_tag
+def spare_cards(slot: int, points: int, target: int) -> SafeString:
+    """{% spare_cards forloop.counter0 points target as cards %}: a team's 4 and 6, as many pips showing as points made;
+    nothing where a game takes more points than they have pips.
+    """
+    return SafeString(draw_spare_cards(slot, points, target=target))

@@ -115,6 +115,7 @@ class Hall:
             return None
         return OwnScore(
             sides=tuple((team.name, points, games) for team, points, games in sheet.sides),
+            target=sheet.bracket.target,
             is_one_game=sheet.bracket.is_one_game,
             is_won=sheet.winner is not None,
             report_query=sheet.report_query if sheet.winner else "",

@@ -34,10 +34,11 @@ class Happening:
 class OwnScore:
     """The match as it is kept hand by hand: name, points and games won of both teams, the upper one first.
 
-    report_query: what fills in the report once the match is won, else empty.
+    target: points that win a game. report_query: what fills in the report once the match is won, else empty.
     """
 
     sides: tuple[tuple[str, int, int], ...]
+    target: int
     is_one_game: bool
     is_won: bool
     report_query: str

@@ -36,12 +36,19 @@ function show(form) {
 const placeOf = (number) => document.querySelector(`[data-points-of="${number}"]`);
 const scoreOf = (number) => (placeOf(number) ? Number(placeOf(number).textContent) : null);
 
+// The cards of a team lie as the server saw its score: until it sees the next one, the number alone says it.
+function showScore(place, score) {
+  place.textContent = score;
+  place.removeAttribute("aria-hidden");
+  place.parentElement.querySelector(".spare-cards")?.remove();
+}
+
 // The hand waits in this browser: the next one has the next number, and nobody is known to deal it.
 function makeRoom(form, submitter) {
   const hand = submitter?.name === "ended" ? null : chosen(form);
   if (hand) {
     const score = scoreOf(hand.number) + hand.points;
-    placeOf(hand.number).textContent = score;
+    showScore(placeOf(hand.number), score);
     if (score >= form.dataset.target) {
       form.replaceChildren("The game is over on this phone. It is reported here once the connection is back.");
       return;
