@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from eventnight.core.admin import AnyInline, ReadOnlyAdmin
-from tables.models import Bet, Hand, HandInPlay, HandSeat, Seat, Spin, Table
+from tables.models import Bet, Hand, HandInPlay, HandSeat, Seat, SeatFee, Spin, Table
 
 
 @admin.register(Table)
@@ -42,6 +42,12 @@ class HandAdmin(ReadOnlyAdmin):
 @admin.register(HandInPlay)
 class HandInPlayAdmin(ReadOnlyAdmin):
     list_display = ("table", "number", "started_at", "by_label")
+    list_select_related = ("table",)
+
+
+@admin.register(SeatFee)
+class SeatFeeAdmin(ReadOnlyAdmin):
+    list_display = ("table", "due_at", "fee", "booked_at", "undone_at")
     list_select_related = ("table",)
 
 

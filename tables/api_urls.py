@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.api import between, floor, histories, roulette, rulings, tables
+from tables.api import between, floor, histories, roulette, rulings, seat_fees, tables
 from tables.api import hand_in_play as play
 
 urlpatterns = [
@@ -21,6 +21,9 @@ urlpatterns = [
     path(
         "tables/<number:table_id>/seats/<number:seat>/come-back/", between.ComeBackApi.as_view(), name="api_come_back"
     ),
+    path("tables/<number:table_id>/fees/start/", seat_fees.StartFeesApi.as_view(), name="api_start_fees"),
+    path("tables/<number:table_id>/fees/stop/", seat_fees.StopFeesApi.as_view(), name="api_stop_fees"),
+    path("tables/<number:table_id>/fees/<number:fee_id>/undo/", seat_fees.UndoFeeApi.as_view(), name="api_undo_fee"),
     path("tables/<number:table_id>/button/", between.FirstButtonApi.as_view(), name="api_first_button"),
     path("tables/<number:table_id>/hands/", tables.HandsApi.as_view(), name="api_hands"),
     path("tables/<number:table_id>/hands/preview/", tables.HandPreviewApi.as_view(), name="api_hand_preview"),

@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.places import ChipPlace
 from eventnight.bank.selectors.ledger.balances import balances_by_code
-from tables.models import BetState, Hand, Seat, Spin, Table, TableKind, TableStatus
+from tables.models import BetState, Hand, Seat, SeatFee, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def check(event_id: int) -> Iterable[str]:
     yield from _chips_at_closed_trays(event_id)
     for rows, noun in ((Hand, "hand"), (Spin, "spin")):
         yield from _entries_that_differ(rows, event_id, noun)
+    yield from _fees_that_differ(event_id)
 
 
 def chip_places(event_id: int) -> list[ChipPlace]:
@@ -74,3 +75,15 @@ def _entries_that_differ(rows: type[Hand] | type[Spin], event_id: int, noun: str
         if is_reversed != (row.undone_at is not None):
             state = "undone" if is_reversed else "standing"
             yield f"{row.table.code} {noun} {row.number} is {state} in the books (entry {row.entry.sequence}) alone."
+
+
+def _fees_that_differ(event_id: int) -> Iterator[str]:
+    found = SeatFee.objects.filter(table__event=event_id, entry__isnull=False)
+    for row in found.select_related("table", "entry__reversed_by").order_by("table", "due_at"):
+        assert row.entry is not None
+        is_reversed = hasattr(row.entry, "reversed_by")
+        if is_reversed != (row.undone_at is not None):
+            state = "undone" if is_reversed else "standing"
+            yield f"{row.table.code} fee {row.due_at:%H:%M} is {state} in the books (entry {row.entry.sequence}) alone."
+        if row.chips != row.entry.rates.get("chips"):
+            yield f"{row.table.code} fee {row.due_at:%H:%M} is {row.chips}, and entry {row.entry.sequence} is another."

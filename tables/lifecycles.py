@@ -39,7 +39,28 @@ def _bet_settled(bet: Bet, move: Move) -> Conflict:
     )
 
 
+def _takes_no_seat_fee(table: Table) -> Conflict:
+    return Conflict(
+        "fee_not_by_half_hours",
+        f"{table} takes no fee by the half-hour. Open a table that does; the night's set-up has the choice.",
+        rules=("ANG-37",),
+        table=table.code,
+    )
+
+
+def _charges_already(table: Table) -> Conflict:
+    due = clock_text(table.seat_fee_due_at, table.event) if table.seat_fee_due_at else ""
+    return Conflict("seat_fees_started", f"The seats of {table} are charged already, at {due} next.", table=table.code)
+
+
+def _charges_none(table: Table) -> Conflict:
+    return Conflict("seat_fees_stopped", f"The seats of {table} are not charged now. Start it first.", table=table.code)
+
+
 OPEN = {TableStatus.OPEN}
+CHARGES_SEATS = Need(lambda table: table.charges_seats, _takes_no_seat_fee, comes_first=True)
+CHARGED = Need(lambda table: table.seat_fee_due_at is not None, _charges_none)
+NOT_CHARGED = Need(lambda table: table.seat_fee_due_at is None, _charges_already)
 BETWEEN_HANDS = Need(lambda table: hand_in_play(table) is None, _is_played)
 
 
@@ -67,6 +88,9 @@ TABLE = Lifecycle(
     settle_hand=(OPEN, None, BETWEEN_HANDS, _kept("settle_hand")),
     pay_out=(OPEN, None, _kept("pay_out")),
     undo_hand=(OPEN, None, BETWEEN_HANDS, _kept("undo_hand")),
+    start_fees=(OPEN, None, CHARGES_SEATS, NOT_CHARGED),
+    stop_fees=(OPEN, None, CHARGES_SEATS, CHARGED),
+    undo_fee=(OPEN, None, BETWEEN_HANDS),
     # Roulette.
     bet=(OPEN, None),
     spin=(OPEN, None),

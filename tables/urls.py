@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import between, floor, hands, roulette, rulings, tables
+from tables.views import between, floor, hands, roulette, rulings, seat_fees, tables
 from tables.views import hand_in_play as play
 
 app_name = "tables"
@@ -24,6 +24,9 @@ urlpatterns = [
     path(
         "staff/<str:code>/tables/<number:table_id>/seats/<number:seat>/come-back/", between.come_back, name="come_back"
     ),
+    path("staff/<str:code>/tables/<number:table_id>/fees/start/", seat_fees.start, name="start_fees"),
+    path("staff/<str:code>/tables/<number:table_id>/fees/stop/", seat_fees.stop, name="stop_fees"),
+    path("staff/<str:code>/tables/<number:table_id>/fees/<number:fee_id>/undo/", seat_fees.undo, name="undo_fee"),
     path("staff/<str:code>/tables/<number:table_id>/button/", between.first_button, name="first_button"),
     path("staff/<str:code>/tables/<number:table_id>/hand/", hands.hand, name="hand"),
     path("staff/<str:code>/tables/<number:table_id>/hand/preview/", hands.preview_hand, name="preview_hand"),

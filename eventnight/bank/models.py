@@ -56,6 +56,7 @@ class EntryKind(models.TextChoices):
     SIT_DOWN = "sit_down", "Sat down"
     LEAVE_TABLE = "leave_table", "Left the table"
     HAND = "hand", "Hand settled"
+    SEAT_FEE = "seat_fee", "Table fee by the half-hour"
     ROULETTE = "roulette", "Roulette round"
     TRAY_FLOAT = "tray_float", "Tray filled"
     TRAY_RETURN = "tray_return", "Tray emptied"

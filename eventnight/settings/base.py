@@ -253,6 +253,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 0.5,
         "options": {"expires": 2},
     },
+    "charge-due-seats": {
+        "task": "tables.charge_due_seats",
+        "schedule": 5.0,
+        "options": {"expires": 10},
+    },
 }
 
 BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check", "tournaments.books.check"]

@@ -18,9 +18,10 @@ from engine.units import Chips
 from eventnight.core.api.fields import IntegerField, NumberedField
 from eventnight.core.values.text import TextInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.house_settings.table_section import FEE_BY
 from eventnight.events.models import Event
 from tables.forms.fields import MOST_CHIPS
-from tables.models import Hand, HandSeat, Table
+from tables.models import Hand, HandSeat, SeatFee, Table
 from tables.models.table import AnteName, StructureName
 from tables.selectors import HandEnd
 from tables.services.floor import NewPokerTable
@@ -87,6 +88,8 @@ class TableOutput(serializers.ModelSerializer[Table]):
             "highest_buy_in",
             "fee_schedule",
             "own_fees",
+            "fee_by",
+            "seat_fee_due_at",
             "wheel",
             "catalogue",
             "lowest_bet",
@@ -139,6 +142,15 @@ class OwedOutput(serializers.Serializer[Any]):
     offers = OfferOutput(many=True)
 
 
+class SeatFeeOutput(serializers.ModelSerializer[SeatFee]):
+    class Meta:
+        model = SeatFee
+        fields = ("id", "due_at", "fee", "seats", "chips", "booked_at", "undone_at")
+        extra_kwargs = {"seats": {"help_text": "Who paid how many chips; nothing while a hand is being played."}}
+
+    chips = IntegerField(help_text="Paid by all seats.")
+
+
 class TableDetail(serializers.Serializer[Any]):
     table = TableOutput()
     seats = SeatOutput(many=True)
@@ -150,6 +162,7 @@ class TableDetail(serializers.Serializer[Any]):
     raised = serializers.CharField(help_text="The stakes of the hand to come, where a kill has raised them.")
     next_number = IntegerField(help_text="Number of the hand to come.")
     schedule = PostedFeeOutput(many=True)
+    seat_fees = SeatFeeOutput(many=True, help_text="The last half-hours for which every seat paid, newest first.")
 
 
 class PokerTableInput(serializers.Serializer[Any]):
@@ -197,6 +210,9 @@ class PokerTableInput(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="As the night has it if neither this nor blinds are sent; empty for none.",
     )
+    fee_by = serializers.ChoiceField(
+        choices=list(FEE_BY), required=False, help_text="As the night has it if neither this nor blinds are sent."
+    )
     smallest_chip = chips_field(required=False, help_text="The smallest of the blinds and antes if left out.")
     name = TextInput(max_length=60, required=False)
 
@@ -212,7 +228,8 @@ class PokerTableInput(serializers.Serializer[Any]):
         night = event.house_settings.tables
         data = {"seats_count": night.seats, "game": night.game, **self.validated_data}
         if "big_blind" not in data:
-            data = {"limit": night.limit, "kill": night.kill, "fee_schedule": night.fee_schedule, **data}
+            fee = {"fee_schedule": night.fee_schedule, "fee_by": night.fee_by}
+            data = {"limit": night.limit, "kill": night.kill, **fee, **data}
         named = TypedStakes.__dataclass_fields__.keys() & data.keys()
         typed = {name: data.pop(name) for name in named}
         is_of_night = "big_blind" not in typed and not data["limit"] and not night.limit

@@ -16,7 +16,7 @@ from eventnight.events.forms.tables import GAME_CHOICES, KILLS, STRUCTURES
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import answer_of, in_words, setting_field, settings_answered
-from eventnight.events.house_settings.table_section import OWN_NUMBERS
+from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName
@@ -45,7 +45,7 @@ TABLE_SETTINGS = (
 
 
 BLINDS = ("small_blind", "big_blind")
-NIGHT_CHOICES = ("limit", "structure", "ante_by", "game", "kill", "fee_schedule")
+NIGHT_CHOICES = ("limit", "structure", "ante_by", "game", "kill", "fee_schedule", "fee_by")
 """What a new table has of its night as it is chosen there."""
 
 
@@ -77,6 +77,7 @@ class OpenPokerForm(ServiceForm):
     fee_schedule = forms.ChoiceField(
         choices=[("", "No fee"), *((key, f"Schedule {key}") for key in SCHEDULES)], required=False, label="Table fee"
     )
+    fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), required=False, label="Fee is taken")
     name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
     def __init__(self, *args: Any, night: Mapping[str, object], **options: Any) -> None:
@@ -95,7 +96,7 @@ class OpenPokerForm(ServiceForm):
             "seats_count": stakes.seats,
             **{
                 name: getattr(stakes, name)
-                for name in ("limit", "structure", "ante_by", "game", "kill", "fee_schedule")
+                for name in ("limit", "structure", "ante_by", "game", "kill", "fee_schedule", "fee_by")
             },
             **{name: getattr(stakes, name) or None for name in (*OWN_NUMBERS, "ante")},
             **{f"house_{name}": answer_of(value) for name, value in changes.items()},
@@ -139,7 +140,7 @@ class OpenPokerForm(ServiceForm):
         """What a valid form says."""
         data = self.cleaned_data
         stakes = TypedStakes(**{name: data[name] for name in TypedStakes.__dataclass_fields__})
-        names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "name")
+        names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "fee_by", "name")
         given = {name: data[name] for name in names}
         return NewPokerTable(**given, stakes=stakes, overrides=self._overrides())
 

@@ -1,19 +1,23 @@
-"""The rows of the tables: tables and seats, hands, bets and spins."""
+"""The rows of the tables: tables and seats, hands, fees, bets and spins."""
 
 from __future__ import annotations
 
 from tables.models.hand import Hand, HandInPlay, HandSeat
 from tables.models.roulette import Bet, BetState, Spin
-from tables.models.table import CARD_TABLES, Seat, Table, TableKind, TableStatus
+from tables.models.seat_fee import SeatFee, SeatPayment
+from tables.models.table import CARD_TABLES, FeeBy, Seat, Table, TableKind, TableStatus
 
 __all__ = [
     "CARD_TABLES",
     "Bet",
     "BetState",
+    "FeeBy",
     "Hand",
     "HandInPlay",
     "HandSeat",
     "Seat",
+    "SeatFee",
+    "SeatPayment",
     "Spin",
     "Table",
     "TableKind",

@@ -53,6 +53,13 @@ class AnteName(models.TextChoices):
     BIG_BLIND = "big_blind", "The big blind, for the table"
 
 
+class FeeBy(models.TextChoices):
+    """How a table fee is taken."""
+
+    HAND = "hand", "From the pot of every hand"
+    HALF_HOUR = "half_hour", "From every seat by the half-hour"
+
+
 CARD_TABLES = (TableKind.POKER, TableKind.FLIGHT)
 """The kinds at which hands are played."""
 
@@ -68,8 +75,9 @@ class Table(models.Model):
     ``engine.poker.stakes.Stakes``. limit: the posted limit that they are, empty for stakes of its own. lowest_buy_in,
     highest_buy_in: chips that somebody sits down with, empty for no bound. chip_value: cents that a chip of 1 stands
     for, where a fee schedule is posted. own_fees: what the limit costs in cents for each band of players, where the
-    club prices it otherwise. state: a card table between two hands as the engine keeps it: button, blinds owed, kill
-    button. lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
+    club prices it otherwise. seat_fee_due_at: the end of the half-hour for which every seat pays next, empty while none
+    is charged. state: a card table between two hands as the engine keeps it: button, blinds owed, kill button.
+    lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -100,6 +108,8 @@ class Table(models.Model):
     highest_buy_in = models.PositiveIntegerField(null=True, blank=True)
     fee_schedule = models.CharField(max_length=1, blank=True)
     own_fees = models.JSONField(null=True, blank=True)
+    fee_by = models.CharField(max_length=10, choices=FeeBy.choices, default=FeeBy.HAND)
+    seat_fee_due_at = models.DateTimeField(null=True, blank=True)
     chip_value = models.PositiveIntegerField(null=True, blank=True)
     state = models.JSONField(null=True, blank=True)
 
@@ -144,6 +154,12 @@ class Table(models.Model):
                 condition=Q(fee_schedule="", chip_value__isnull=True)
                 | Q(fee_schedule__in=tuple(SCHEDULES), chip_value__isnull=False, chip_value__gte=1),
                 name="table_fee_has_chip_value",
+            ),
+            models.CheckConstraint(condition=Q(fee_by__in=FeeBy.values), name="table_known_fee_by"),
+            models.CheckConstraint(
+                condition=Q(seat_fee_due_at__isnull=True)
+                | Q(fee_by=FeeBy.HALF_HOUR, status=TableStatus.OPEN) & ~Q(fee_schedule=""),
+                name="table_seat_fee_due_by_half_hours",
             ),
             models.CheckConstraint(
                 condition=Q(lowest_buy_in__isnull=True, highest_buy_in__isnull=True)
@@ -263,6 +279,11 @@ class Table(models.Model):
     def posted(self) -> PostedLimit | None:
         """The posted limit, None for stakes of its own."""
         return posted_limit(self.limit, structure=Structure[self.structure.upper()]) if self.limit else None
+
+    @property
+    def charges_seats(self) -> bool:
+        """Whether the posted fee is one of seats by the half-hour."""
+        return self.fee_by == FeeBy.HALF_HOUR and self.schedule is not None
 
     @property
     def schedule(self) -> Schedule | None:

@@ -2,7 +2,7 @@
 
 from tables.selectors.between import HandToCome, Owed
 from tables.selectors.dealer_calls import DealerCall, dealer_calls
-from tables.selectors.fees import PostedFee, hand_fee, posted_schedule
+from tables.selectors.fees import FeesTaken, PostedFee, fees_taken, hand_fee, last_seat_fees, posted_schedule
 from tables.selectors.hand_in_play import Play, hand_end_of, play_of, the_play
 from tables.selectors.hand_plan import (
     HandEnd,
@@ -41,6 +41,7 @@ from tables.selectors.tables import (
 
 __all__ = [
     "DealerCall",
+    "FeesTaken",
     "HandCounts",
     "HandEnd",
     "HandPlan",
@@ -61,6 +62,7 @@ __all__ = [
     "asks_who_was_called",
     "card_table_of",
     "dealer_calls",
+    "fees_taken",
     "game_dealt",
     "hand_counts",
     "hand_end_of",
@@ -70,6 +72,7 @@ __all__ = [
     "kind_of",
     "kinds_now",
     "last_changes",
+    "last_seat_fees",
     "may_check_good_low",
     "open_bets",
     "open_tables",

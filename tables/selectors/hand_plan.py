@@ -225,10 +225,10 @@ def result_json(settlement: Settlement) -> dict[str, object]:
 def _fee(table: Table, end: HandEnd) -> Chips:
     if not end.no_fee_because:
         return hand_fee(table, len(end.seats))
-    if table.schedule is None:
+    if table.schedule is None or table.charges_seats:
         raise BadRequest(
             "no_fee_to_waive",
-            f"{table} takes no fee, so there is none to leave out. Clear the reason.",
+            f"{table} takes no fee from its hands, so there is none to leave out. Clear the reason.",
             table=table.code,
         )
     return NO_FEE

@@ -13,10 +13,10 @@ from eventnight.bank.selectors import balances_by_code
 from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 from tables.keepers import Home, keeper_of
-from tables.models import Hand, Seat, Spin, Table, TableKind, TableStatus
+from tables.models import Hand, Seat, SeatFee, Spin, Table, TableKind, TableStatus
 from tables.models.table import seat_code
 from tables.selectors.between import HandToCome, hand_to_come
-from tables.selectors.fees import PostedFee, limit_name, posted_schedule
+from tables.selectors.fees import PostedFee, last_seat_fees, limit_name, posted_schedule
 from tables.selectors.lookup import last_hand
 from tables.stakes import stakes_text
 
@@ -60,6 +60,7 @@ class TableView:
     stakes: str
     limit_name: str
     home: Home | None = None
+    seat_fees: tuple[SeatFee, ...] = ()
 
     @property
     def next_number(self) -> int:
@@ -108,8 +109,8 @@ class TableView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSummary:
-    """A table in a list. seats, players: 0 for roulette. rounds: hands or spins settled so far. schedule: the
-    posted fees.
+    """A table in a list. seats, players: 0 for roulette. rounds: hands or spins settled so far. schedule: the posted
+    fees, of a hand or of a seat by the half-hour.
     """
 
     id: int
@@ -123,6 +124,7 @@ class TableSummary:
     rounds: int
     chips: int
     schedule: tuple[PostedFee, ...] = ()
+    is_by_half_hour: bool = False
 
     @property
     def free_seats(self) -> int:
@@ -144,6 +146,7 @@ def table_view(table: Table) -> TableView:
         stakes=played_text(table),
         limit_name=limit_name(table),
         home=keeper.home(table),
+        seat_fees=tuple(last_seat_fees(table)) if table.charges_seats else (),
     )
 
 
@@ -241,4 +244,5 @@ def _summary(row: WithAnnotations[Table, _Counts], held: dict[str, int], trays: 
         rounds=(row.spins_so_far if row.is_roulette else row.hands_so_far) or 0,
         chips=trays.get(row.code, 0) if row.is_roulette else on_seats,
         schedule=posted_schedule(row),
+        is_by_half_hour=row.charges_seats,
     )

@@ -7,6 +7,7 @@ from tables.services.hands import HandPosting, settle_hand, undo_hand
 from tables.services.of_flights import NewFlightTable, open_flight_table
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
 from tables.services.rulings import apply_ruling
+from tables.services.seat_fees import charge_due_seats, start_seat_fees, stop_seat_fees, undo_seat_fee
 from tables.services.seats import leave_seat, require_taken, seat_player, top_up
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "SpinPosting",
     "apply_ruling",
     "call_off",
+    "charge_due_seats",
     "choose_entry",
     "close_table",
     "come_back",
@@ -37,8 +39,11 @@ __all__ = [
     "sit_out",
     "spin",
     "start_hand",
+    "start_seat_fees",
+    "stop_seat_fees",
     "top_up",
     "undo_hand",
+    "undo_seat_fee",
     "undo_spin",
     "withdraw_bet",
 ]

@@ -38,10 +38,11 @@ from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
 from tables.lifecycles import TABLE
-from tables.models import BetState, Seat, Table, TableKind
-from tables.selectors.fees import hand_fee
+from tables.models import BetState, FeeBy, Seat, Table, TableKind
+from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import seats_with_players
 from tables.services.locks import lock_table
+from tables.services.seat_fees import HALF_HOUR, settle_half_hours
 from tables.stakes import Terms, TypedStakes, stakes_columns, terms_of
 
 HOLDEM = "holdem"
@@ -60,9 +61,10 @@ class NewPokerTable(PressContent):
     house: a key of the engine, the event's own when empty; overrides: settings that differ from it, as ``house_of``
     takes them, on top of those in which the event differs from its own house. game: a game, or a choice that the button
     makes for each hand. kill: "half", "full" or empty. limit: a posted limit, which says the stakes by itself; empty
-    for stakes of its own. fee_schedule: a key of the collection schedules, empty for none. smallest_chip: the smallest
-    at the table; when None that of the overrides or of the house, else the smallest that its blinds and antes are paid
-    with, while fees are paid in any chip of the event. name: empty for the next number.
+    for stakes of its own. fee_schedule: a key of the collection schedules, empty for none. fee_by: a name of ``FeeBy``;
+    by the half-hour, the first one begins now. smallest_chip: the smallest at the table; when None that of the
+    overrides or of the house, else the smallest that its blinds and antes are paid with, while fees are paid in any
+    chip of the event. name: empty for the next number.
     """
 
     stakes: TypedStakes = NOT_TYPED
@@ -73,6 +75,7 @@ class NewPokerTable(PressContent):
     kill: str = ""
     limit: str = ""
     fee_schedule: str = ""
+    fee_by: str = FeeBy.HAND
     smallest_chip: Chips | None = None
     name: str = ""
 
@@ -102,6 +105,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     table = new_table(event, TableKind.POKER, new.name, press.at)
     table.house, table.game = new.house or event.house, new.game
     table.fee_schedule, table.seats_count = new.fee_schedule, new.seats_count
+    table.fee_by = new.fee_by or FeeBy.HAND
     table.overrides = {**changes_of_night(event, table.house), **new.overrides}
     _require_known_keys(table, new.limit)
     _require_possible_seats(table)
@@ -110,6 +114,8 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     table.smallest_chip = named or _chip_of_blinds(table)
     _require_payable_stakes(table)
     _price_fee(table, chip=named or Chips(event.house_settings.bank.smallest_chip))
+    if table.charges_seats:
+        table.seat_fee_due_at = press.at + HALF_HOUR
     table.state = table_json(first_state(table, new.kill))
     table.save()
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, new.seats_count + 1))
@@ -156,6 +162,7 @@ def close_table(*, table: Table, press: Press) -> Table:
     table = lock_table(table)
     if not table.is_open:
         return table
+    settle_half_hours(table, press.at)
     TABLE.make("close", table)
     if table.is_roulette:
         _require_no_open_bets(table)
@@ -165,8 +172,8 @@ def close_table(*, table: Table, press: Press) -> Table:
         table.state = table_json(replace(table.between, players={}))
     if table.is_roulette or balance_of(table.event_id, tray_chips(table.code)):
         bank.return_tray(event=table.event, tray=table.code, press=press)
-    table.closed_at = press.at
-    table.save(update_fields=["status", "closed_at", "state"])
+    table.closed_at, table.seat_fee_due_at = press.at, None
+    table.save(update_fields=["status", "closed_at", "state", "seat_fee_due_at"])
     record(table.event_id, press=press, action="table.closed", subject=table.code)
     return table
 
@@ -212,6 +219,7 @@ def _require_known_keys(table: Table, limit: str) -> None:
     _require_known("game", table.game, (*GAMES, *CHOICES), "ANG-30")
     if limit:
         _require_known("limit", limit, tuple(POSTED), "ANG-36")
+    _require_known("fee_by", table.fee_by, tuple(FeeBy), "ANG-37")
     if table.fee_schedule:
         _require_known("schedule", table.fee_schedule, tuple(SCHEDULES), "ANG-36")
 
@@ -292,7 +300,7 @@ def _price_fee(table: Table, *, chip: Chips) -> None:
         own = table.event.house_settings.tables.own_fees_of(table.posted.fee_line, table.fee_schedule)
         table.own_fees = None if own is None else list(own)
     for band in BANDS:
-        fee = hand_fee(table, band[0])
+        fee = fee_chips(table, band[0])
         if fee % chip:
             raise UserFacingError(
                 "fee_not_payable",

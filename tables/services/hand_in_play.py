@@ -27,6 +27,7 @@ from tables.selectors.tables import chips_before
 from tables.services.hands import HandPosting, book_hand
 from tables.services.locks import lock_table
 from tables.services.rounds import require_next, subject_of
+from tables.services.seat_fees import settle_half_hours
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,12 +124,14 @@ def pay_out(*, table: Table, version: int, press: Press, shown: str = "", no_fee
     play = the_play(table)
     require_current(play, version)
     play.row.delete()
-    return book_hand(
+    posting = book_hand(
         Hand(table=table, number=play.number, played=play.hand.to_json()),
         end=hand_end_of(play.hand, no_fee_because=no_fee_because),
         press=press,
         shown=shown,
     )
+    settle_half_hours(table, press.at)
+    return posting
 
 
 @counted_once
@@ -149,6 +152,7 @@ def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
     subject = subject_of(table, play.number, noun="hand")
     record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
     play.row.delete()
+    settle_half_hours(table, press.at)
 
 
 def keep_play(play: Play, *, action: str, press: Press, **facts: object) -> None:

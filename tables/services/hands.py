@@ -20,6 +20,7 @@ from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
 from tables.selectors.lookup import last_hand
 from tables.services.locks import lock_table
 from tables.services.rounds import require_last, require_next, subject_of, take_back
+from tables.services.seat_fees import require_no_later_fee
 
 
 class HandPosting(NamedTuple):
@@ -78,14 +79,16 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
 
     A hand that was played here lies on the table as it ended. Who sat down or left since then stays so.
 
-    Raises NotFound("no_hand"), Conflict: "table_closed", "hand_in_play", "hand_not_last", "seats_changed";
-    BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
+    Raises NotFound("no_hand"), Conflict: "table_closed", "hand_in_play", "hand_not_last", "seats_changed",
+    "fee_since_hand"; BadRequest("reason_missing"), Forbidden: "not_your_entry", "entry_too_old";
+    UserFacingError("overdraft").
     """
     table = lock_table(table)
     TABLE.require("undo_hand", table)
     hand, keeper = require_last(table, last_hand(table), number, noun="hand"), keeper_of(table)
     keeper.undo(hand, press)
     _require_same_people(hand, keeper.seats(table))
+    require_no_later_fee(table, hand)
     take_back(table, hand, reason=reason, press=press, may_reverse_any=may_reverse_any)
     table.state = table_json(_state_before(table, hand))
     table.save(update_fields=["state"])

@@ -19,6 +19,7 @@ from tables.lifecycles import TABLE
 from tables.models import Seat, Table
 from tables.selectors.lookup import hand_in_play, seat_at
 from tables.services.locks import lock_table
+from tables.services.seat_fees import settle_half_hours
 
 
 @counted_once
@@ -36,6 +37,7 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     TABLE.require("seat", table)
     _require_free(chair, player)
     require_checked_in(player)
+    settle_half_hours(table, press.at)
     _require_payable(table, chips)
     _require_playable(table, chips)
     _require_buy_in(table, chips)
@@ -78,6 +80,7 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     TABLE.require("leave", table)
     _require_taken(chair)
     _require_not_in_hand(table, chair)
+    settle_half_hours(table, press.at)
     player_code = chair.sitter.code
     bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     chair.player = chair.sat_down_at = None

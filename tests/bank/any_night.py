@@ -22,6 +22,7 @@ from eventnight.bank.services import (
     adjust_entry,
     bag_stacks,
     carry_stacks,
+    charge_seats,
     close_till,
     donate_to_fund,
     float_tray,
@@ -246,6 +247,14 @@ def _hand(evening: Evening, amount: int) -> None:
         held = evening.night.holds(seat_chips("T1-1"))
 
 
+def _seat_fee(evening: Evening, amount: int) -> None:
+    _sat_down(evening, amount)
+    held = evening.night.holds(seat_chips("T1-1"))
+    for chips in (0, min(1, held), held - 1):
+        paid = {seat_chips("T1-1"): Chips(max(chips, 0)), seat_chips("T1-2"): Chips(0)}
+        evening.press(charge_seats, table_code="T1", paid=paid, fee=Chips(max(chips, 1)), due_at=NOW)
+
+
 def _tray_float(evening: Evening, amount: int) -> None:
     evening.press(float_tray, tray="R1", chips=Chips(amount))
     smallest = evening.night.event.house_settings.bank.smallest_chip
@@ -379,6 +388,7 @@ WAYS: dict[EntryKind, Callable[[Evening, int], None]] = {
     EntryKind.SIT_DOWN: _sat_down,
     EntryKind.LEAVE_TABLE: _left,
     EntryKind.HAND: _hand,
+    EntryKind.SEAT_FEE: _seat_fee,
     EntryKind.ROULETTE: _roulette,
     EntryKind.TRAY_FLOAT: _tray_float,
     EntryKind.TRAY_RETURN: _tray_return,

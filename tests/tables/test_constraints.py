@@ -46,6 +46,8 @@ def changed(row: Any, **facts: Any) -> Any:
         ("table_state_between_hands", {"state": None}),
         ("table_buy_in_leaves_a_range", {"lowest_buy_in": 200, "highest_buy_in": 100}),
         ("table_buy_in_leaves_a_range", {"lowest_buy_in": 0}),
+        ("table_known_fee_by", {"fee_by": "hour"}),
+        ("table_seat_fee_due_by_half_hours", {"seat_fee_due_at": NOW}),
         ("table_fee_has_chip_value", {"fee_schedule": "A"}),
         ("table_fee_has_chip_value", {"chip_value": 100}),
     ],

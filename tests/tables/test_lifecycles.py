@@ -11,6 +11,7 @@ from tables.lifecycles import BET, TABLE
 from tables.models import Bet, BetState, Table, TableStatus
 from tables.selectors import table_view
 from tables.services import NewBet
+from tables.services.seat_fees import HALF_HOUR
 from tests.factories import NOW, make_event
 from tests.lifecycles import differences
 from tests.tables.evening import by_staff, hand_of, make_holder, open_wheel, put_in
@@ -47,6 +48,13 @@ WHEEL_DEEDS: dict[str, Deed] = {
     ),
     "fill_tray": lambda table: services.fill_tray(table=table, chips=100, **by_staff()),
 }
+FEE_DEEDS: dict[str, Deed] = {
+    "start_fees": lambda table: services.start_seat_fees(table=table, **by_staff()),
+    "stop_fees": lambda table: services.stop_seat_fees(table=table, **by_staff()),
+    "undo_fee": lambda table: services.undo_seat_fee(
+        table=table, fee_id=table.seat_fees.get().pk, reason="Wrong", may_reverse_any=True, **by_staff()
+    ),
+}
 OPEN = {"status": TableStatus.OPEN}
 CLOSED = {"status": TableStatus.CLOSED, "closed_at": NOW}
 
@@ -54,7 +62,7 @@ CLOSED = {"status": TableStatus.CLOSED, "closed_at": NOW}
 def test_every_move_of_a_table_is_tried_below():
     closing_again_changes_nothing = {"close"}
 
-    assert CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | closing_again_changes_nothing == set(TABLE.moves)
+    assert CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | FEE_DEEDS.keys() | closing_again_changes_nothing == set(TABLE.moves)
 
 
 @pytest.mark.parametrize("move", CARD_DEEDS)
@@ -65,6 +73,26 @@ def test_a_card_table_refuses_what_its_lifecycle_does_not_allow(move, in_play):
         start(table)
 
     assert _differences(move, table, CARD_DEEDS[move]) == []
+
+
+@pytest.mark.parametrize("move", FEE_DEEDS)
+@pytest.mark.parametrize("in_play", [pytest.param(False, id="between-hands"), pytest.param(True, id="hand-in-play")])
+@pytest.mark.parametrize("facts", [{"fee_schedule": "A", "fee_by": "half_hour"}, {"fee_schedule": "A"}])
+def test_a_table_with_fees_refuses_what_its_lifecycle_does_not_allow(move, in_play, facts):
+    table = a_table(**facts)
+    services.charge_due_seats(read_now=lambda: NOW + HALF_HOUR)
+    if not facts.get("fee_by"):
+        booked = a_table(fee_schedule="A", fee_by="half_hour")
+        services.charge_due_seats(read_now=lambda: NOW + HALF_HOUR)
+        booked.seat_fees.update(table=table)
+    if in_play:
+        start(table)
+    table.refresh_from_db()
+    stopped = {"seat_fee_due_at": None}
+    charged = [OPEN, OPEN | stopped, CLOSED | stopped] if facts.get("fee_by") else [OPEN, CLOSED]
+    refusals = {"table_closed", "hand_in_play", "fee_not_by_half_hours", "seat_fees_started", "seat_fees_stopped"}
+
+    assert differences(TABLE, move, table, FEE_DEEDS[move], situations=charged, refusals=refusals) == []
 
 
 @pytest.mark.parametrize("move", WHEEL_DEEDS)

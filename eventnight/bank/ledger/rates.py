@@ -71,6 +71,11 @@ def _exchanged(rates: Rates, amounts: Amounts) -> bool:
     return sum(amounts.values()) == small + large and is_small
 
 
+def _by_the_half_hour(rates: Rates, amounts: Amounts) -> bool:
+    """Every seat pays the fee, or what it has of it."""
+    return bool(amounts.get(Commodity.CHIPS, 0) == rates["chips"] <= rates["fee"] * rates["seats"])
+
+
 _CHECKS: dict[str, Callable[[Rates, Amounts], bool]] = {
     EntryKind.FIRST_STACK: _at_one_price(Commodity.CHIPS),
     EntryKind.STACK_ISSUED: _at_one_price(Commodity.TOURNAMENT_CHIPS),
@@ -81,4 +86,5 @@ _CHECKS: dict[str, Callable[[Rates, Amounts], bool]] = {
     EntryKind.PRIZE_PAID: _prize,
     EntryKind.TILL_OPENED: _by_pieces,
     EntryKind.COLOR_UP: _exchanged,
+    EntryKind.SEAT_FEE: _by_the_half_hour,
 }

@@ -9,6 +9,7 @@ from eventnight.bank.services.chips.stacks import (
     settle_stacks,
 )
 from eventnight.bank.services.chips.tables import (
+    charge_seats,
     float_tray,
     leave_table,
     return_tray,
@@ -43,6 +44,7 @@ __all__ = [
     "approve_variances",
     "bag_stacks",
     "carry_stacks",
+    "charge_seats",
     "close_till",
     "count_till",
     "donate_to_fund",

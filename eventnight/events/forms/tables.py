@@ -17,7 +17,7 @@ from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 from eventnight.events.house_settings.limit_choices import limit_choices
-from eventnight.events.house_settings.table_section import FEE_LINES, OWN_NUMBERS
+from eventnight.events.house_settings.table_section import FEE_BY, FEE_LINES, OWN_NUMBERS
 
 GAME_CHOICES = [
     ("One game", [(game.key, game.name) for game in GAMES.values()]),
@@ -79,6 +79,7 @@ class TablesForm(SectionForm):
         choices=[("", "No table fee"), *((key, f"Schedule {key}") for key in SCHEDULES)],
         label="Table fee",
     )
+    fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), label="Fee is taken")
 
     @classmethod
     def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:

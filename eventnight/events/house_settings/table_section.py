@@ -24,6 +24,12 @@ FEE_LINES: Mapping[str, str] = MappingProxyType({line.key: line.name for line in
 """The limits that a club may price on its own, with their names."""
 
 
+FEE_BY: Mapping[str, str] = MappingProxyType(
+    {"hand": "From the pot of every hand", "half_hour": "From every seat by the half-hour"}
+)
+"""How the table fee is taken (ANG-37)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFee:
     """What a limit costs on one schedule in place of the schedule's own fees (ANG-36). few, middle, full: in cents, for
@@ -60,7 +66,7 @@ class TableSettings:
     limit: a posted limit of the engine, which says structure, blinds, bets and buy-in by itself; empty for stakes of
     its own, of which what is 0 or empty follows from the house. structure, ante_by, kill: the engine's names in small
     letters. ceiling: the most for one bet. lowest_buy_in, highest_buy_in: 0 for no bound. fee_schedule: A, B, C or
-    empty for none. own_fees: limits priced otherwise.
+    empty for none. fee_by: how it is taken. own_fees: limits priced otherwise.
     """
 
     limit: str = ""
@@ -79,6 +85,7 @@ class TableSettings:
     game: str = "holdem"
     kill: str = ""
     fee_schedule: str = ""
+    fee_by: str = "hand"
     own_fees: tuple[OwnFee, ...] = ()
     seats: int = 9
 
@@ -105,6 +112,7 @@ class TableSettings:
         _one_of("ante_by", self.ante_by, tuple(each.name.lower() for each in AnteBy))
         _one_of("game", self.game, (*GAMES, *CHOICES), "ANG-30")
         _one_of("kill", self.kill, ("", *(each.name.lower() for each in Kill)), "ANG-32")
+        _one_of("fee_by", self.fee_by, tuple(FEE_BY), "ANG-37")
         _one_of("fee_schedule", self.fee_schedule, ("", *SCHEDULES), "ANG-36")
 
     def own_fees_of(self, line: str, schedule: str) -> BandFees | None:

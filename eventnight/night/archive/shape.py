@@ -16,7 +16,7 @@ from eventnight.bank.models import Entry, Transfer, VarianceApproval
 from eventnight.core.models import AuditRecord, PressKey
 from eventnight.events.models import Event, JoinCode, Player
 from eventnight.raffle.models import Draw
-from tables.models import Bet, Hand, HandInPlay, Seat, Spin, Table
+from tables.models import Bet, Hand, HandInPlay, Seat, SeatFee, Spin, Table
 from tournaments import models as tournaments
 from tournaments.models import BracketTournament, HoldemTournament
 
@@ -24,7 +24,7 @@ ModelClass = type[Model]
 
 COMES_OF_A_PRESS: tuple[ModelClass, ...] = (
     *(Entry, VarianceApproval, Draw, Player),
-    *(Bet, Hand, HandInPlay, Seat, Spin, Table),
+    *(Bet, Hand, HandInPlay, Seat, SeatFee, Spin, Table),
     *(tournaments.BracketTournament, tournaments.EuchreHand, tournaments.Match, tournaments.MatchResult),
     *(tournaments.PairingDraw, tournaments.ResultClaim),
     *(tournaments.HoldemTournament, tournaments.Flight, tournaments.FlightEntry, tournaments.SeatMove),

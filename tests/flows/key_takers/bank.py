@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from eventnight.bank import services as bank
-from eventnight.bank.ledger.refs import player_tickets
+from eventnight.bank.ledger.refs import player_tickets, seat_chips
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.selectors.ledger.approvals import Variance
 from eventnight.bank.services import StackSale, TicketMove
@@ -20,7 +20,7 @@ from tests.bank.chip_nights import card_table, counted_night
 from tests.bank.nights import Night, night_with_stacks
 from tests.bank.older import odd_tray_emptied
 from tests.bank.test_inventory_color_up import a_race, stacks_of
-from tests.factories import actor_with
+from tests.factories import NOW, actor_with
 from tests.flows.key_takers.press import Asked
 from tests.tills import counted
 
@@ -264,6 +264,9 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "bank.leave_table": of_player(seated, bank.leave_table, {"seat": "T1-2"}, seat="T1-1"),
     "bank.settle_hand": in_night(
         seated, bank.settle_hand, {"fee": 0}, table_code="T1", nets={"T1-1": -10, "T1-2": 5}, fee=5
+    ),
+    "bank.charge_seats": in_night(
+        seated, bank.charge_seats, {"fee": 2}, table_code="T1", paid={seat_chips("T1-1"): 1}, fee=1, due_at=NOW
     ),
     "bank.settle_roulette": roulette,
     "bank.float_tray": in_night(Night, bank.float_tray, {"chips": 50}, tray="R1", chips=5000),

@@ -13,8 +13,9 @@ from tables.models import Table
 from tables.selectors import table_view, the_play
 from tables.services import Move
 from tables.services.roulette import NewBet
+from tables.services.seat_fees import HALF_HOUR
 from tables.stakes import TypedStakes
-from tests.factories import make_event
+from tests.factories import NOW, make_event
 from tests.flows.key_takers.press import Asked
 from tests.tables.evening import by_staff, hand_of, make_holder, open_table, open_wheel, put_in, seat_people
 from tests.tables.playing import a_table, do, start, to_the_river
@@ -127,6 +128,28 @@ def apply_ruling() -> Asked:
     return asked(table, services.apply_ruling, {"facts": told("wager", chips=(50,))}, **facts)
 
 
+def charging_seats() -> Table:
+    return a_table(fee_schedule="A", fee_by="half_hour")
+
+
+def start_seat_fees() -> Asked:
+    table, other = charging_seats(), charging_seats()
+    for each in (table, other):
+        services.stop_seat_fees(table=each, **by_staff())
+    return asked(table, services.start_seat_fees, {"table": other})
+
+
+def stop_seat_fees() -> Asked:
+    return asked(charging_seats(), services.stop_seat_fees, {"table": charging_seats()})
+
+
+def undo_seat_fee() -> Asked:
+    table = charging_seats()
+    services.charge_due_seats(read_now=lambda: NOW + HALF_HOUR)
+    facts = {"fee_id": table.seat_fees.get().pk, "reason": "Wrong", "may_reverse_any": True}
+    return asked(table, services.undo_seat_fee, {"reason": "Another"}, **facts)
+
+
 def place_bets() -> Asked:
     table = open_wheel(make_event())
     player = make_holder(table.event)
@@ -174,5 +197,8 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tables.fill_tray": fill_tray,
     "tables.seat_player": seat_player,
     "tables.top_up": at_a_table(services.top_up, {"chips": 10}, seat=1, chips=100),
+    "tables.start_seat_fees": start_seat_fees,
+    "tables.stop_seat_fees": stop_seat_fees,
+    "tables.undo_seat_fee": undo_seat_fee,
     "tables.leave_seat": at_a_table(services.leave_seat, {"seat": 2}, seat=1),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from engine.units import Chips
 from eventnight.bank.ledger.refs import AccountRef, house_chips, issuer, player_chips, seat_chips, tray_chips
@@ -69,6 +70,23 @@ def settle_hand(*, event: Event, table_code: str, nets: Mapping[str, int], fee: 
     return post_entry(
         request, lambda event: Draft(lines=lines, subject=table_code, rates={"fee": fee}, way_out=way_out)
     )
+
+
+@counted_once
+def charge_seats(
+    *, event: Event, table_code: str, paid: Mapping[AccountRef, Chips], fee: Chips, due_at: datetime, press: Press
+) -> Posting:
+    """Book the table fee of a half-hour: what each seat, or a player who has left one, pays to the house.
+
+    fee: chips that each owes; nobody pays more. due_at: when the half-hour ended.
+
+    Raises UserFacingError: "overdraft".
+    """
+    lines = tuple(Line(ref, house_chips(), chips) for ref, chips in sorted(paid.items()) if chips)
+    rates = {"fee": fee, "seats": len(paid), "chips": sum(paid.values()), "due": due_at.isoformat()}
+    content = {"table": table_code, "paid": {str(ref): chips for ref, chips in paid.items()}, **rates}
+    request = Request(event, EntryKind.SEAT_FEE, press, content)
+    return post_entry(request, lambda event: Draft(lines=lines, subject=table_code, rates=rates))
 
 
 @counted_once

@@ -28,6 +28,7 @@ from eventnight.bank.selectors.desk.fund import FundState, fund_state
 from eventnight.bank.selectors.ledger.approvals import ApprovalLine, approval_lines
 from eventnight.events.models import Event
 from eventnight.events.selectors import CheckInCounts, check_in_counts
+from tables.selectors import fees_taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,11 @@ def _summary(
     yield KeyFigure("Chips redeemed", redeemed)
     yield KeyFigure("Chips in play", out - fees)
     yield KeyFigure("Table fees", fees)
+    for line in fees_taken(event_id):
+        if line.by_hand:
+            yield KeyFigure(f"of it at {line.table} by the hand", line.by_hand)
+        if line.by_half_hour:
+            yield KeyFigure(f"of it at {line.table} by the half-hour", line.by_half_hour)
     yield KeyFigure("Colour-up drift", drift[Commodity.CHIPS])
     yield KeyFigure("Colour-up drift of tournaments", drift[Commodity.TOURNAMENT_CHIPS])
     yield KeyFigure("Tickets sold", _out(tickets))

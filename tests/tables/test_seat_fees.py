@@ -1,0 +1,434 @@
+"""A table fee that every seat pays by the half-hour: once for each, from those who sat there, never out of a hand."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
+
+from engine.units import Cents
+from eventnight.bank.ledger.refs import house_chips
+from eventnight.bank.models import Entry, EntryKind
+from eventnight.bank.selectors import balance_of, verify_books
+from eventnight.bank.services import sell_rebuy
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.models import AuditRecord
+from eventnight.core.press import Press
+from eventnight.core.roles import Role
+from eventnight.events.models import Player
+from tables import services
+from tables.lifecycles import TABLE
+from tables.models import SeatFee, Table
+from tables.selectors import fees_taken, table_view
+from tables.services.locks import lock_table
+from tables.services.seat_fees import HALF_HOUR, settle_half_hours
+from tests.factories import NOW, make_event
+from tests.tables.evening import STAFF, by_staff, chips_of, hand_of, make_holder, open_table, put_in, stacks
+from tests.tables.playing import do, pay, start
+from tests.tables.test_game_pages import press as pressed
+from tests.tables.test_pages import address, signed_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.rule("ANG-37")]
+
+MINUTE = timedelta(minutes=1)
+
+
+def at(minutes: float, **more: Any) -> dict[str, Any]:
+    """A press of the staff so many minutes after the table was opened."""
+    return {"press": Press(STAFF, NOW + minutes * MINUTE, uuid4()), **more}
+
+
+def a_table(players: int = 3, chips: int = 40, **facts: Any) -> Table:
+    """A club's table that charges its seats, with so many players."""
+    event = make_event("angies")
+    given = {"limit": "limit-2-4", "fee_schedule": "A", "fee_by": "half_hour", "small_blind": None, "big_blind": None}
+    given["overrides"] = {"first_button": "left_of_dealer"}
+    table = open_table(event, **{**given, **facts})
+    for seat in range(1, players + 1):
+        sit(table, seat, chips, 0)
+    table.refresh_from_db()
+    return table
+
+
+def sit(table: Table, seat: int, chips: int, minutes: float) -> Player:
+    player = make_holder(table.event)
+    services.seat_player(table=table, seat=seat, player=player, chips=chips, **at(minutes))
+    return player
+
+
+def tick(minutes: float) -> int:
+    """The tick so many minutes after the table was opened."""
+    return services.charge_due_seats(read_now=lambda: NOW + minutes * MINUTE)
+
+
+def entries(table: Table) -> int:
+    return Entry.objects.filter(event=table.event, kind=EntryKind.SEAT_FEE).count()
+
+
+def taken(table: Table) -> dict[int, int]:
+    return {seat: chips for seat, chips in stacks(table).items() if chips}
+
+
+def test_every_seat_pays_the_posted_fee_at_its_minute_and_not_before():
+    table = a_table(3)
+
+    tick(29.9)
+    assert (taken(table), entries(table)) == ({1: 40, 2: 40, 3: 40}, 0)
+
+    tick(30)
+    assert (taken(table), entries(table)) == ({1: 39, 2: 39, 3: 39}, 1)
+    assert balance_of(table.event_id, house_chips()) == 3
+    assert verify_books(table.event_id).is_clean
+
+
+@pytest.mark.parametrize(("players", "fee"), [(1, 1), (4, 1), (5, 2), (6, 2), (7, 3), (10, 3)])
+def test_the_fee_follows_the_seats_that_are_taken_then(players: int, fee: int):
+    table = a_table(players, seats_count=10)
+
+    tick(30)
+
+    assert set(taken(table).values()) == {40 - fee}
+
+
+def test_an_own_price_of_the_limit_is_what_seats_pay_too():
+    table = a_table(2)
+    table.own_fees = [400, 500, 600]
+    table.save()
+
+    tick(30)
+
+    assert taken(table) == {1: 36, 2: 36}
+
+
+def test_each_half_hour_is_booked_once_however_often_the_tick_comes():
+    table = a_table(2)
+
+    for minutes in (30, 30, 30.1, 59, 60, 60, 61):
+        tick(minutes)
+
+    assert (entries(table), taken(table)) == (2, {1: 38, 2: 38})
+
+
+def test_a_tick_that_comes_late_books_every_half_hour_that_has_ended():
+    table = a_table(2)
+
+    tick(95)
+
+    dues = [NOW + count * HALF_HOUR for count in (1, 2, 3)]
+    assert list(table.seat_fees.values_list("due_at", flat=True)) == dues
+    assert (entries(table), taken(table)) == (3, {1: 37, 2: 37})
+    table.refresh_from_db()
+    assert table.seat_fee_due_at == NOW + 4 * HALF_HOUR
+
+
+def test_a_second_worker_that_looked_at_the_same_time_finds_nothing_left():
+    table = a_table(2)
+    seen = Table.objects.get(pk=table.pk)
+    tick(30)
+
+    # What it read before it waited for the lock says that a half-hour is due.
+    assert seen.seat_fee_due_at == NOW + HALF_HOUR
+    with transaction.atomic():
+        settle_half_hours(lock_table(seen), NOW + HALF_HOUR)
+
+    assert entries(table) == 1
+
+
+def test_the_database_keeps_one_row_for_a_half_hour():
+    table = a_table(2)
+    tick(30)
+
+    with pytest.raises(IntegrityError, match=r"seatfee_once|UNIQUE"), transaction.atomic():
+        SeatFee.objects.create(table=table, due_at=NOW + HALF_HOUR, fee=1)
+
+
+def test_who_sits_down_after_the_half_hour_pays_the_next_one_though_the_tick_is_late():
+    table = a_table(1)
+    sit(table, 2, 40, 31)
+
+    tick(32)
+
+    assert taken(table) == {1: 39, 2: 40}
+
+
+def test_who_leaves_after_the_half_hour_has_paid_it_though_the_tick_is_late():
+    table = a_table(1)
+    player = sit(table, 2, 30, 1)
+
+    services.leave_seat(table=table, seat=2, **at(31))
+    tick(32)
+
+    assert (taken(table), chips_of(player), entries(table)) == ({1: 39}, 39, 1)
+
+
+def test_who_leaves_before_it_pays_nothing():
+    table = a_table(1)
+    player = sit(table, 2, 30, 1)
+
+    services.leave_seat(table=table, seat=2, **at(29))
+    tick(30)
+
+    assert (taken(table), chips_of(player)) == ({1: 39}, 40)
+
+
+def test_nobody_at_the_table_is_a_half_hour_without_an_entry():
+    table = a_table(0)
+
+    tick(30)
+
+    assert (entries(table), table.seat_fees.get().booked_at) == (0, NOW + HALF_HOUR)
+
+
+def test_a_seat_with_too_few_chips_pays_what_it_has_and_owes_nothing_later():
+    table = a_table(6, seats_count=10)
+    table.refresh_from_db()
+    services.leave_seat(table=table, seat=6, **at(1))
+    sit(table, 6, 1, 2)
+
+    tick(30)
+
+    fee = table.seat_fees.get()
+    assert (fee.chips, [each.seat for each in fee.short]) == (11, [6])
+    assert 6 not in taken(table)
+    tick(60)
+    assert entries(table) == 2
+    assert [each.paid for each in table.seat_fees.last().payments] == [2, 2, 2, 2, 2, 0]
+
+
+def test_a_hand_in_play_keeps_its_chips_and_the_fee_waits_for_its_end():
+    table = a_table(2)
+    start(table)
+
+    tick(30)
+    tick(31)
+    fee = table.seat_fees.get()
+    assert (taken(table), entries(table), fee.booked_at) == ({1: 40, 2: 40}, 0, None)
+    assert [each.paid for each in fee.payments] == [None, None]
+
+    do(table, "fold")
+    pay(table)
+
+    assert entries(table) == 1
+    assert sum(taken(table).values()) == 78
+
+
+def test_a_hand_that_is_called_off_lets_the_fee_go_through():
+    table = a_table(2)
+    start(table)
+    tick(30)
+
+    services.call_off(table=table, version=1, reason="Misdealt", **by_staff())
+
+    assert (entries(table), taken(table)) == (1, {1: 39, 2: 39})
+
+
+def test_who_left_while_the_fee_waited_pays_with_the_chips_taken_along():
+    table = a_table(2)
+    start(table)
+    player = sit(table, 3, 40, 5)
+    tick(30)
+    services.leave_seat(table=table, seat=3, **at(31))
+
+    do(table, "fold")
+    pay(table)
+
+    assert (chips_of(player), table.seat_fees.get().chips) == (39, 3)
+
+
+def test_no_fee_leaves_the_pot_of_a_hand_where_seats_are_charged():
+    table = a_table(3)
+
+    end = hand_of(put_in(1, 4), put_in(2, 4, folded=True), put_in(3, 4, folded=True))
+    posting = services.settle_hand(table=table, number=1, end=end, **by_staff())
+
+    assert (posting.hand.fee, sum(taken(table).values())) == (0, 120)
+
+
+def test_staff_stop_and_start_the_half_hours_on_the_page():
+    table = a_table(2)
+    client = signed_in(table.event)
+
+    services.stop_seat_fees(table=table, **at(31))
+    tick(90)
+    assert (entries(table), table.seat_fees.count()) == (1, 1)
+    assert "Start charging seats" in client.get(address(table, "table")).content.decode()
+
+    services.start_seat_fees(table=table, **at(100))
+    tick(129)
+    assert entries(table) == 1
+    tick(130)
+    assert entries(table) == 2
+    page = client.get(address(table, "table")).content.decode()
+    assert "Stop charging seats" in page
+    assert "2 seats at 1" in page
+
+
+def test_pages_and_programs_stop_and_start_the_half_hours():
+    table = a_table(2)
+    client = signed_in(table.event)
+
+    stopped = pressed(client, table, "stop_fees")
+    again = client.post(
+        f"/api/v1/events/{table.event.code}/tables/{table.pk}/fees/stop/", headers={"Idempotency-Key": str(uuid4())}
+    )
+    started = client.post(
+        f"/api/v1/events/{table.event.code}/tables/{table.pk}/fees/start/", headers={"Idempotency-Key": str(uuid4())}
+    )
+
+    assert (stopped.status_code, again.status_code, again.json()["code"]) == (302, 409, "seat_fees_stopped")
+    assert (started.status_code, started.json()["fee_by"]) == (200, "half_hour")
+    assert started.json()["seat_fee_due_at"]
+
+
+def test_a_fee_is_undone_by_the_organiser_once_and_never_charged_again():
+    table = a_table(2)
+    tick(30)
+    fee = table.seat_fees.get()
+    way = f"/api/v1/events/{table.event.code}/tables/{table.pk}/fees/{fee.pk}/undo/"
+
+    def ask(role: Role):
+        key = {"Idempotency-Key": str(uuid4())}
+        return signed_in(table.event, role).post(way, {"reason": "Power cut"}, "application/json", headers=key)
+
+    by_table, undone, again = ask(Role.TABLES), ask(Role.ORGANISER), ask(Role.ORGANISER)
+    tick(31)
+
+    assert (by_table.status_code, by_table.json()["code"]) == (403, "not_your_entry")
+    assert (undone.status_code, again.status_code, again.json()["code"]) == (200, 409, "fee_undone")
+    assert (taken(table), entries(table), fees_taken(table.event_id)) == ({1: 40, 2: 40}, 1, ())
+
+
+def test_a_fee_is_not_undone_into_an_empty_seat():
+    table = a_table(2)
+    tick(30)
+    services.leave_seat(table=table, seat=2, **at(31))
+
+    with pytest.raises(Conflict) as refused:
+        services.undo_seat_fee(
+            table=table, fee_id=table.seat_fees.get().pk, reason="Wrong", may_reverse_any=True, **at(32)
+        )
+
+    assert (refused.value.code, refused.value.facts["seats"]) == ("seats_changed", [2])
+
+
+def test_an_unknown_fee_is_not_undone():
+    with pytest.raises(NotFound) as refused:
+        services.undo_seat_fee(table=a_table(2), fee_id=999, reason="Wrong", may_reverse_any=True, **at(1))
+
+    assert refused.value.code == "unknown_fee"
+
+
+def test_a_hand_that_was_played_here_is_undone_after_the_fee_that_came_after_it():
+    table = a_table(2)
+    start(table)
+    do(table, "fold")
+    pay(table)
+    tick(30)
+
+    with pytest.raises(Conflict) as refused:
+        services.undo_hand(table=table, number=1, reason="Wrong", may_reverse_any=True, **by_staff())
+
+    assert refused.value.code == "fee_since_hand"
+    services.undo_seat_fee(table=table, fee_id=table.seat_fees.get().pk, reason="Wrong", may_reverse_any=True, **at(31))
+    services.undo_hand(table=table, number=1, reason="Wrong", may_reverse_any=True, **by_staff())
+
+
+def test_the_log_and_the_report_tell_of_it():
+    table = a_table(2)
+    tick(30)
+
+    line = AuditRecord.objects.get(event=table.event, action="seat_fee.booked")
+    assert (line.actor_label, line.subject, line.facts["chips"], line.facts["short"]) == ("EventNight", "T1", 2, [])
+    [taken_here] = fees_taken(table.event_id)
+    assert (taken_here.table, taken_here.by_hand, taken_here.by_half_hour) == ("T1", 0, 2)
+    report = signed_in(table.event, Role.ORGANISER).get(reverse("night:report", args=[table.event.code]))
+    assert "of it at T1 by the half-hour" in report.content.decode()
+
+
+def test_everybody_reads_that_seats_are_charged():
+    table = a_table(2)
+
+    page = Client().get(reverse("tables:watch", args=[table.event.code, table.pk])).content.decode()
+
+    assert "Every seat that is taken pays it at the end of each half-hour" in page
+    assert "Stop charging" not in page
+
+
+def test_a_table_that_closes_owes_what_has_ended_and_nothing_after():
+    table = a_table(1)
+    services.leave_seat(table=table, seat=1, **at(31))
+    services.close_table(table=table, **at(59))
+
+    tick(60)
+
+    table.refresh_from_db()
+    assert (entries(table), table.seat_fee_due_at) == (1, None)
+
+
+def test_a_table_that_nobody_has_looked_at_for_half_a_day_is_charged_no_more():
+    table = a_table(2)
+
+    tick(30 + 12 * 60 + 1)
+
+    table.refresh_from_db()
+    assert (entries(table), table.seat_fee_due_at) == (0, None)
+    assert AuditRecord.objects.filter(event=table.event, action="seat_fees.stopped").exists()
+
+
+def test_the_night_s_set_up_says_how_the_fee_is_taken():
+    event = make_event("angies")
+    signed_in(event, Role.ORGANISER).patch(
+        f"/api/v1/events/{event.code}/settings/", {"tables": {"fee_by": "half_hour"}}, "application/json"
+    )
+
+    opened = signed_in(event).post(
+        f"/api/v1/events/{event.code}/tables/poker/", {}, "application/json", headers={"Idempotency-Key": str(uuid4())}
+    )
+
+    assert (opened.json()["fee_by"], opened.json()["fee_schedule"]) == ("half_hour", "A")
+    assert opened.json()["seat_fee_due_at"]
+
+
+@pytest.mark.parametrize(
+    ("move", "facts", "code"),
+    [
+        ("start_fees", {"fee_by": "hand"}, "fee_not_by_half_hours"),
+        ("stop_fees", {"fee_schedule": ""}, "fee_not_by_half_hours"),
+        ("start_fees", {}, "seat_fees_started"),
+    ],
+)
+def test_what_cannot_be_started_or_stopped_says_why(move: str, facts: dict[str, Any], code: str):
+    table = a_table(2, **facts)
+
+    with pytest.raises(UserFacingError) as refused:
+        TABLE.require(move, table)
+
+    assert refused.value.code == code
+    assert not getattr(TABLE.may(table), move)
+
+
+def test_the_table_tells_programs_of_its_half_hours():
+    table = a_table(2)
+    tick(30)
+
+    told = signed_in(table.event).get(f"/api/v1/events/{table.event.code}/tables/{table.pk}/").json()
+
+    assert [(each["fee"], each["chips"]) for each in told["seat_fees"]] == [(1, 2)]
+    assert table_view(Table.objects.get(pk=table.pk)).seat_fees[0].fee == 1
+
+
+def test_chips_put_down_after_a_half_hour_pay_the_next_one_only():
+    table = a_table(1, chips=40)
+    player = table.seats.get(number=1).sitter
+    tick(30)
+
+    sell_rebuy(event=table.event, player_code=player.code, paid=Cents(2000), **by_staff())
+    services.top_up(table=table, seat=1, chips=20, **at(31))
+    tick(60)
+
+    assert taken(table) == {1: 58}
