@@ -194,7 +194,7 @@ def test_a_night_that_posts_a_limit_drops_the_stakes_that_its_page_does_not_send
 
     answer = client.post(
         reverse("events:setup_step", args=[event.code, "tables"]),
-        {"limit": "buy-in-100-500", "seats": 9, "game": "omaha", "ante_by": "each", "kill": ""},
+        {"limit": "buy-in-100-500", "seats": 9, "game": "omaha"},
     )
 
     event.refresh_from_db()

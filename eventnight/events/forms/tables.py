@@ -70,8 +70,8 @@ class TablesForm(SectionForm):
     lowest_buy_in = _own("Lowest buy-in", help_text="Empty: any.")
     highest_buy_in = _own("Highest buy-in", help_text="Empty: any.")
     ante = _own("Ante")
-    ante_by = forms.ChoiceField(choices=ANTES, label="Ante paid by")
-    game = forms.ChoiceField(choices=GAME_CHOICES)
+    ante_by = forms.ChoiceField(required=False, choices=ANTES, label="Ante paid by")
+    game = forms.ChoiceField(required=False, choices=GAME_CHOICES)
     kill = forms.ChoiceField(required=False, choices=KILLS)
     seats = count_field("Seats a table", 2, MOST_SEATS)
     fee_schedule = forms.ChoiceField(
@@ -79,7 +79,7 @@ class TablesForm(SectionForm):
         choices=[("", "No table fee"), *((key, f"Schedule {key}") for key in SCHEDULES)],
         label="Table fee",
     )
-    fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), label="Fee is taken")
+    fee_by = forms.ChoiceField(required=False, choices=list(FEE_BY.items()), label="Fee is taken")
 
     @classmethod
     def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
