@@ -146,8 +146,8 @@ FAULTS = (
     Planted(
         "a hand that was paid out is in play still",
         PLAY,
-        "    play.row.delete()\n    return book_hand(",
-        "    return book_hand(",
+        "    play.row.delete()\n    posting = book_hand(",
+        "    posting = book_hand(",
     ),
     Planted(
         "a winning bet loses its stake",
