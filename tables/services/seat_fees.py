@@ -179,9 +179,8 @@ def _book(table: Table, fee: SeatFee, now: datetime) -> None:
         key = uuid5(NAMESPACE_URL, f"seat fee of table {table.pk}, {fee.due_at.isoformat()}")
         press = Press(SYSTEM, now, key)
         amounts: Mapping[AccountRef, Chips] = {refs[each]: chips for each, chips in paid.items()}
-        posting = bank.charge_seats(
-            event=table.event, table_code=table.code, paid=amounts, fee=Chips(fee.fee), due_at=fee.due_at, press=press
-        )
+        charged = bank.HalfHour(due_at=fee.due_at, fee=Chips(fee.fee), paid=amounts)
+        posting = bank.charge_seats(event=table.event, table_code=table.code, charged=charged, press=press)
         fee.entry = posting.entry
     fee.save(update_fields=["seats", "booked_at", "entry"])
     record(

@@ -9,6 +9,7 @@ from eventnight.bank.services.chips.stacks import (
     settle_stacks,
 )
 from eventnight.bank.services.chips.tables import (
+    HalfHour,
     charge_seats,
     float_tray,
     leave_table,
@@ -36,6 +37,7 @@ from eventnight.bank.services.tills.closings import undo_closing
 from eventnight.bank.services.tills.tills import close_till, count_till, hand_over_till, open_till
 
 __all__ = [
+    "HalfHour",
     "Payout",
     "Posting",
     "StackSale",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from engine.units import Chips
@@ -13,9 +14,18 @@ from eventnight.bank.services.chips.colours import chips_from_tray, chips_to_tra
 from eventnight.bank.services.ledger.drafts import Draft, Line, Posting, Request
 from eventnight.bank.services.ledger.posting import post_entry
 from eventnight.core.errors import BadRequest
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HalfHour(PressContent):
+    """The fee of a half-hour. due_at: when it ended. fee: chips that each seat owes. paid: what each pays, not more."""
+
+    due_at: datetime
+    fee: Chips
+    paid: Mapping[AccountRef, Chips]
 
 
 @counted_once
@@ -73,17 +83,14 @@ def settle_hand(*, event: Event, table_code: str, nets: Mapping[str, int], fee: 
 
 
 @counted_once
-def charge_seats(
-    *, event: Event, table_code: str, paid: Mapping[AccountRef, Chips], fee: Chips, due_at: datetime, press: Press
-) -> Posting:
+def charge_seats(*, event: Event, table_code: str, charged: HalfHour, press: Press) -> Posting:
     """Book the table fee of a half-hour: what each seat, or a player who has left one, pays to the house.
-
-    fee: chips that each owes; nobody pays more. due_at: when the half-hour ended.
 
     Raises UserFacingError: "overdraft".
     """
+    paid = charged.paid
     lines = tuple(Line(ref, house_chips(), chips) for ref, chips in sorted(paid.items()) if chips)
-    rates = {"fee": fee, "seats": len(paid), "chips": sum(paid.values()), "due": due_at.isoformat()}
+    rates = {"fee": charged.fee, "seats": len(paid), "chips": sum(paid.values()), "due": charged.due_at.isoformat()}
     content = {"table": table_code, "paid": {str(ref): chips for ref, chips in paid.items()}, **rates}
     request = Request(event, EntryKind.SEAT_FEE, press, content)
     return post_entry(request, lambda event: Draft(lines=lines, subject=table_code, rates=rates))
