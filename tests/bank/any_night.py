@@ -15,6 +15,7 @@ from eventnight.bank.ledger.refs import player_tickets, seat_chips, stack
 from eventnight.bank.means import Means, Payment
 from eventnight.bank.models import Books, EntryKind
 from eventnight.bank.services import (
+    HalfHour,
     Payout,
     Posting,
     StackSale,
@@ -44,6 +45,7 @@ from eventnight.bank.services import (
     sell_tickets,
     settle_hand,
     settle_roulette,
+    settle_stacks,
     sit_down,
     undo_closing,
     void_ticket,
@@ -252,7 +254,8 @@ def _seat_fee(evening: Evening, amount: int) -> None:
     held = evening.night.holds(seat_chips("T1-1"))
     for chips in (0, min(1, held), held - 1):
         paid = {seat_chips("T1-1"): Chips(max(chips, 0)), seat_chips("T1-2"): Chips(0)}
-        evening.press(charge_seats, table_code="T1", paid=paid, fee=Chips(max(chips, 1)), due_at=NOW)
+        charged = HalfHour(due_at=NOW, fee=Chips(max(chips, 1)), paid=paid)
+        evening.press(charge_seats, table_code="T1", charged=charged)
 
 
 def _tray_float(evening: Evening, amount: int) -> None:
@@ -295,6 +298,12 @@ def _counted(evening: Evening, amount: int) -> None:
 def _stack(evening: Evening, amount: int) -> None:
     evening.stacks(amount)
     evening.press(issue_stack, stack_code="F1-P001", sold=StackSale(chips=Chips(amount), paid=Cents(amount)))
+
+
+def _stack_hand(evening: Evening, amount: int) -> None:
+    evening.stacks(1000)
+    lost = min(amount, 1000)
+    evening.press(settle_stacks, counts={"F1-P001": 1000 - lost, "F1-P002": 1000 + lost}, subject="TF1")
 
 
 def _color_up(evening: Evening, amount: int) -> None:
@@ -396,6 +405,7 @@ WAYS: dict[EntryKind, Callable[[Evening, int], None]] = {
     EntryKind.CHIPS_COUNTED: _counted,
     EntryKind.COLOR_UP: _color_up,
     EntryKind.STACK_ISSUED: _stack,
+    EntryKind.STACK_HAND: _stack_hand,
     EntryKind.STACKS_BAGGED: _bagged,
     EntryKind.STACKS_CARRIED: _carried,
     EntryKind.STACKS_RETURNED: _returned,

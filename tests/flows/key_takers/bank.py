@@ -24,6 +24,7 @@ from tests.factories import NOW, actor_with
 from tests.flows.key_takers.press import Asked
 from tests.tills import counted
 
+HALF_HOUR = bank.HalfHour(due_at=NOW, fee=1, paid={seat_chips("T1-1"): 1})
 ONE_ON = TicketMove(giver="B1", taker="B2", count=1)
 
 ONE, TWO = {5: 10, 10: 5}, {5: 8, 10: 6}
@@ -266,7 +267,7 @@ PRESSES: dict[str, Callable[[], Asked]] = {
         seated, bank.settle_hand, {"fee": 0}, table_code="T1", nets={"T1-1": -10, "T1-2": 5}, fee=5
     ),
     "bank.charge_seats": in_night(
-        seated, bank.charge_seats, {"fee": 2}, table_code="T1", paid={seat_chips("T1-1"): 1}, fee=1, due_at=NOW
+        seated, bank.charge_seats, {"charged": replace(HALF_HOUR, fee=2)}, table_code="T1", charged=HALF_HOUR
     ),
     "bank.settle_roulette": roulette,
     "bank.float_tray": in_night(Night, bank.float_tray, {"chips": 50}, tray="R1", chips=5000),
