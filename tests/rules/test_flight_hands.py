@@ -13,12 +13,13 @@ from tables.selectors import plan_hand, table_view, the_play
 from tables.views.hands import pots_shown
 from tests.factories import make_event
 from tests.tables.evening import hand_of, put_in
-from tests.tournaments.floors import button, floor_of, seating
+from tests.tournaments.floors import button, floor_of, make, seating
 from tests.tournaments.hands import all_in, at, begun, by_staff, chips_at, do, followed, seat_of, settled, undone, won
 from tests.tournaments.holdem_nights import final_drawn, fresh, make_holdem, press, running_flight
-from tournaments.models import Flight
+from tournaments.models import Flight, MoveKind
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.hands.opening import follow_hands
+from tournaments.services.seating.seat_moves import undo_moves
 from tournaments.services.seating.seats import Place, move_player
 from tournaments.services.seating.tables import ToldButton, tell_button
 
@@ -81,6 +82,25 @@ def test_a_button_that_the_floor_has_told_is_the_first_one():
     table = follow_hands(flight=flight, table=1, **press())
 
     assert expected(table)[0] == seat
+
+
+@pytest.mark.rule("WAS-4")
+@pytest.mark.rule("WLIA-6")
+@pytest.mark.parametrize(("house", "first"), [("washburn", None), ("wlia", 1)])
+def test_at_the_last_table_the_button_is_decided_again_until_the_new_seats_are_undone(house, first):
+    flight = floor_of([3, 3], make_holdem(make_event(house), advancing_count=1, seats_per_table=6))
+    tables = [follow_hands(flight=flight, table=number, **press()) for number in (1, 2)]
+    for table in tables:
+        before_button(table, 2)
+
+    moved = make(flight)
+
+    assert {move.kind for move in moved} == {MoveKind.FINAL}
+    [last] = {move.end_table for move in moved}
+    table = tables[last - 1]
+    assert at(table).between.first_button == first
+    undo_moves(flight=flight, numbers=[move.number for move in moved], **press())
+    assert at(table).between.first_button == 2
 
 
 @pytest.mark.rule("WAS-7")

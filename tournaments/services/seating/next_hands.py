@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.poker.between.button import Positions
 from engine.poker.between.stored import read_table, table_json
 from eventnight.core.press import Press
 from tables.keepers import keeper_of
 from tables.selectors.between import hand_to_come
+from tables.services.floor import first_state
 from tournaments.models import Flight, FlightTable, PlayedTable
 
 
@@ -50,11 +50,13 @@ def next_positions(flight: Flight, row: PlayedTable) -> Positions | None:
 
 
 def restart_after_redraw(flight: Flight, tables: Iterable[int]) -> None:
-    """Everybody drew a new seat at these tables: the button is dealt for again. Rules: WAS-4."""
+    """Everybody drew a new seat at these tables: the first button is decided again as the house does.
+
+    Rules: WAS-4, WLIA-6.
+    """
     for row in PlayedTable.objects.filter(flight=flight, number__in=set(tables)).select_related("table"):
         row.before_redraw = row.table.state
-        state = row.table.between
-        row.table.state = table_json(replace(state, players={}, last=None, first_button=None))
+        row.table.state = table_json(first_state(row.table, ""))
         row.table.save(update_fields=["state"])
         row.save(update_fields=["before_redraw"])
 
