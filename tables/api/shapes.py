@@ -58,7 +58,7 @@ class CardsField(serializers.CharField):
 
 class TableOutput(serializers.ModelSerializer[Table]):
     code = serializers.CharField()
-    own_fees = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    own_fees = serializers.ListField(child=IntegerField(), allow_null=True)
 
     class Meta:
         model = Table

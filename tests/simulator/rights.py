@@ -56,7 +56,7 @@ _PROGRAMS: tuple[tuple[str, set[Role]], ...] = (
 )
 _OPEN_TO_PROGRAMS = re.compile(
     r"tonight/$|raffle/(proof/)?$|brackets/(\d+/(matches/(\d+/)?)?)?$"
-    r"|holdem/(\d+/(prizes/)?)?$|holdem/flights/\d+/(clock/)?$"
+    r"|holdem/(\d+/(prizes/)?)?$|holdem/flights/\d+/((clock|hands)/)?$"
 )
 _BY_PLACE = re.compile(r".*/chips/([^/]+/change|changes)/")
 """Whose work it is depends on where: the desk changes chips at the bank, the others at tables. Their deed knows."""
