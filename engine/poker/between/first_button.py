@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from engine.cards import SUIT_LETTERS, Card, card_text, full_deck, rank_of
 from engine.chance import SeededDraw
+from engine.doors import door
 from engine.errors import RuleError
 from engine.poker.between.button import seat_after
 from engine.poker.house.options import FirstButton
@@ -59,6 +60,7 @@ def left_of_dealer(seats: Collection[int], dealer: int) -> int:
     return seat_after(dealer, seats)
 
 
+@door
 def draw_for_button(seats: Collection[int], seed: str) -> dict[int, Card]:
     """One card to each seat from a pack shuffled by the seed, for ``highest_card``.
 

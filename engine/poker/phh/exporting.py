@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.cards import Card
+from engine.doors import door
 from engine.poker.forced import ForcedBets
 from engine.poker.hand import Entry, Hand, Phase
 from engine.poker.hand.entries import cards_text
@@ -28,6 +29,7 @@ from engine.units import NO_CHIPS, Chips
 REORDERED = "stub"
 
 
+@door
 def export_hand(
     hand: Hand,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.cards import Card, card_text
+from engine.doors import door
 from engine.poker.hand import Entry, Hand
 from engine.poker.hand.entries import UNKNOWN_CARD
 from engine.poker.hand.stored import replay
@@ -14,6 +15,7 @@ from engine.poker.phh.importing import import_hand
 _REPLACED = ("replace", "replace_late")
 
 
+@door
 def as_seen(hand: Hand) -> Hand:
     """The same hand with the cards that everybody at the table saw: the board, upcards, hands shown, and what the floor
     named. Cards of hands folded or mucked stay unknown, discards too; the hand ends as it did.

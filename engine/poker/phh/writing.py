@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 
+from engine.doors import door
 from engine.poker.phh.amounts import written
 from engine.poker.phh.history import FIELDS, History
 
@@ -22,6 +23,7 @@ def write_phh(history: History) -> str:
     return "".join(lines)
 
 
+@door
 def write_phhs(hands: Mapping[int, History]) -> str:
     """The text of many hands by number; ``read_phhs`` gives equal values back."""
     return "\n".join(f"[{number}]\n{write_phh(history)}" for number, history in hands.items())
