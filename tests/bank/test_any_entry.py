@@ -7,7 +7,8 @@ from hypothesis import Phase, example, given, settings
 
 from eventnight.bank.models import Books, Entry, EntryKind
 from eventnight.bank.selectors import verify_books
-from tests.bank.any_night import AMOUNTS, SETTINGS, WAYS, Evening, Setting, night_with
+from tests.bank.any_night import AMOUNTS, SETTINGS, Evening, Setting, night_with
+from tests.bank.ways_to_entries import WAYS
 from tests.flows.archives import another_machine, archive_of, restored
 
 pytestmark = pytest.mark.django_db

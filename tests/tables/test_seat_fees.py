@@ -2,76 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.test import Client
-from django.urls import reverse
 
 from engine.units import Cents
 from eventnight.bank.ledger.refs import house_chips
-from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors import balance_of, verify_books
 from eventnight.bank.services import sell_rebuy
-from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.models import AuditRecord
-from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.events.models import Player
 from tables import services
-from tables.lifecycles import TABLE
 from tables.models import SeatFee, Table
-from tables.selectors import fees_taken, table_view
+from tables.selectors import fees_taken
 from tables.services.locks import lock_table
 from tables.services.seat_fees import HALF_HOUR, settle_half_hours
-from tests.factories import NOW, make_event
-from tests.tables.evening import STAFF, by_staff, chips_of, hand_of, make_holder, open_table, put_in, stacks
+from tests.factories import NOW
+from tests.tables.evening import by_staff, chips_of, hand_of, put_in
+from tests.tables.half_hours import a_table, at, entries, sit, taken, tick
 from tests.tables.playing import do, pay, start
-from tests.tables.test_game_pages import press as pressed
-from tests.tables.test_pages import address, signed_in
+from tests.tables.test_pages import signed_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("ANG-37")]
-
-MINUTE = timedelta(minutes=1)
-
-
-def at(minutes: float, **more: Any) -> dict[str, Any]:
-    """A press of the staff so many minutes after the table was opened."""
-    return {"press": Press(STAFF, NOW + minutes * MINUTE, uuid4()), **more}
-
-
-def a_table(players: int = 3, chips: int = 40, **facts: Any) -> Table:
-    """A club's table that charges its seats, with so many players."""
-    event = make_event("angies")
-    given = {"limit": "limit-2-4", "fee_schedule": "A", "fee_by": "half_hour", "small_blind": None, "big_blind": None}
-    given["overrides"] = {"first_button": "left_of_dealer"}
-    table = open_table(event, **{**given, **facts})
-    for seat in range(1, players + 1):
-        sit(table, seat, chips, 0)
-    table.refresh_from_db()
-    return table
-
-
-def sit(table: Table, seat: int, chips: int, minutes: float) -> Player:
-    player = make_holder(table.event)
-    services.seat_player(table=table, seat=seat, player=player, chips=chips, **at(minutes))
-    return player
-
-
-def tick(minutes: float) -> int:
-    """The tick so many minutes after the table was opened."""
-    return services.charge_due_seats(read_now=lambda: NOW + minutes * MINUTE)
-
-
-def entries(table: Table) -> int:
-    return Entry.objects.filter(event=table.event, kind=EntryKind.SEAT_FEE).count()
-
-
-def taken(table: Table) -> dict[int, int]:
-    return {seat: chips for seat, chips in stacks(table).items() if chips}
 
 
 def test_every_seat_pays_the_posted_fee_at_its_minute_and_not_before():
@@ -249,42 +203,6 @@ def test_no_fee_leaves_the_pot_of_a_hand_where_seats_are_charged():
     assert (posting.hand.fee, sum(taken(table).values())) == (0, 120)
 
 
-def test_staff_stop_and_start_the_half_hours_on_the_page():
-    table = a_table(2)
-    client = signed_in(table.event)
-
-    services.stop_seat_fees(table=table, **at(31))
-    tick(90)
-    assert (entries(table), table.seat_fees.count()) == (1, 1)
-    assert "Start charging seats" in client.get(address(table, "table")).content.decode()
-
-    services.start_seat_fees(table=table, **at(100))
-    tick(129)
-    assert entries(table) == 1
-    tick(130)
-    assert entries(table) == 2
-    page = client.get(address(table, "table")).content.decode()
-    assert "Stop charging seats" in page
-    assert "2 seats at 1" in page
-
-
-def test_pages_and_programs_stop_and_start_the_half_hours():
-    table = a_table(2)
-    client = signed_in(table.event)
-
-    stopped = pressed(client, table, "stop_fees")
-    again = client.post(
-        f"/api/v1/events/{table.event.code}/tables/{table.pk}/fees/stop/", headers={"Idempotency-Key": str(uuid4())}
-    )
-    started = client.post(
-        f"/api/v1/events/{table.event.code}/tables/{table.pk}/fees/start/", headers={"Idempotency-Key": str(uuid4())}
-    )
-
-    assert (stopped.status_code, again.status_code, again.json()["code"]) == (302, 409, "seat_fees_stopped")
-    assert (started.status_code, started.json()["fee_by"]) == (200, "half_hour")
-    assert started.json()["seat_fee_due_at"]
-
-
 def test_a_fee_is_undone_by_the_organiser_once_and_never_charged_again():
     table = a_table(2)
     tick(30)
@@ -338,27 +256,6 @@ def test_a_hand_that_was_played_here_is_undone_after_the_fee_that_came_after_it(
     services.undo_hand(table=table, number=1, reason="Wrong", may_reverse_any=True, **by_staff())
 
 
-def test_the_log_and_the_report_tell_of_it():
-    table = a_table(2)
-    tick(30)
-
-    line = AuditRecord.objects.get(event=table.event, action="seat_fee.booked")
-    assert (line.actor_label, line.subject, line.facts["chips"], line.facts["short"]) == ("EventNight", "T1", 2, [])
-    [taken_here] = fees_taken(table.event_id)
-    assert (taken_here.table, taken_here.by_hand, taken_here.by_half_hour) == ("T1", 0, 2)
-    report = signed_in(table.event, Role.ORGANISER).get(reverse("night:report", args=[table.event.code]))
-    assert "of it at T1 by the half-hour" in report.content.decode()
-
-
-def test_everybody_reads_that_seats_are_charged():
-    table = a_table(2)
-
-    page = Client().get(reverse("tables:watch", args=[table.event.code, table.pk])).content.decode()
-
-    assert "Every seat that is taken pays it at the end of each half-hour" in page
-    assert "Stop charging" not in page
-
-
 def test_a_table_that_closes_owes_what_has_ended_and_nothing_after():
     table = a_table(1)
     services.leave_seat(table=table, seat=1, **at(31))
@@ -378,48 +275,6 @@ def test_a_table_that_nobody_has_looked_at_for_half_a_day_is_charged_no_more():
     table.refresh_from_db()
     assert (entries(table), table.seat_fee_due_at) == (0, None)
     assert AuditRecord.objects.filter(event=table.event, action="seat_fees.stopped").exists()
-
-
-def test_the_night_s_set_up_says_how_the_fee_is_taken():
-    event = make_event("angies")
-    signed_in(event, Role.ORGANISER).patch(
-        f"/api/v1/events/{event.code}/settings/", {"tables": {"fee_by": "half_hour"}}, "application/json"
-    )
-
-    opened = signed_in(event).post(
-        f"/api/v1/events/{event.code}/tables/poker/", {}, "application/json", headers={"Idempotency-Key": str(uuid4())}
-    )
-
-    assert (opened.json()["fee_by"], opened.json()["fee_schedule"]) == ("half_hour", "A")
-    assert opened.json()["seat_fee_due_at"]
-
-
-@pytest.mark.parametrize(
-    ("move", "facts", "code"),
-    [
-        ("start_fees", {"fee_by": "hand"}, "fee_not_by_half_hours"),
-        ("stop_fees", {"fee_schedule": ""}, "fee_not_by_half_hours"),
-        ("start_fees", {}, "seat_fees_started"),
-    ],
-)
-def test_what_cannot_be_started_or_stopped_says_why(move: str, facts: dict[str, Any], code: str):
-    table = a_table(2, **facts)
-
-    with pytest.raises(UserFacingError) as refused:
-        TABLE.require(move, table)
-
-    assert refused.value.code == code
-    assert not getattr(TABLE.may(table), move)
-
-
-def test_the_table_tells_programs_of_its_half_hours():
-    table = a_table(2)
-    tick(30)
-
-    told = signed_in(table.event).get(f"/api/v1/events/{table.event.code}/tables/{table.pk}/").json()
-
-    assert [(each["fee"], each["chips"]) for each in told["seat_fees"]] == [(1, 2)]
-    assert table_view(Table.objects.get(pk=table.pk)).seat_fees[0].fee == 1
 
 
 def test_chips_put_down_after_a_half_hour_pay_the_next_one_only():

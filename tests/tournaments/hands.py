@@ -7,10 +7,14 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
+import pytest
 from django.conf import settings
 from django.utils.module_loading import import_string
 
 from engine.cards import parse_cards
+from engine.errors import Refusal
+from eventnight.bank.ledger.refs import stack
+from eventnight.bank.selectors import balances
 from eventnight.core.press import Press
 from tables import services
 from tables.models import Table
@@ -112,3 +116,22 @@ def paid_out(table: Table, now: datetime = NOW) -> HandPosting:
 
 def undone(table: Table, number: int, now: datetime = NOW) -> HandPosting:
     return services.undo_hand(table=table, number=number, reason="Wrong winner", may_reverse_any=True, **by_staff(now))
+
+
+def refusal_of(deed) -> Refusal:
+    with pytest.raises(Refusal) as refused:
+        deed()
+    return refused.value
+
+
+def held(flight) -> dict[str, int]:
+    """What the bank has in each stack, by player code."""
+    codes = dict(flight.entries.values_list("stack_code", "player__code"))
+    return {codes[ref.code]: chips for ref, chips in balances(flight.tournament.event_id, map(stack, codes)).items()}
+
+
+def counts(flight) -> dict[str, int]:
+    return dict(flight.entries.values_list("player__code", "chips"))
+
+
+# What a hand moves
