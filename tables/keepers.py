@@ -73,7 +73,7 @@ class Keeper(Protocol):
         ...
 
     def undo(self, hand: Hand, press: Press) -> None:
-        """Take back what followed from a hand, before its entry is reversed. Raises the keeper's refusals."""
+        """Undo what followed from a hand; its entry is reversed afterwards. Raises the keeper's refusals."""
         ...
 
     def undone(self, hand: Hand, press: Press) -> None:

@@ -1,6 +1,7 @@
-"""Nights that many tests begin with: the services build them once in a process, and their statements make them again.
+"""Nights that many tests begin with: services build them once in a process, and their statements make them again.
 
-On SQLite, within a test's transaction: what is numbered there is numbered as before once all was taken back.
+On SQLite, within a test's transaction: after a rollback rows get the same numbers again. A test that changes settings,
+or replaces parts of the product, builds its own and leaves none behind.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _BARE = "SELECT NOT EXISTS (SELECT 1 FROM events_event) AND NOT EXISTS (SELECT 1
 
 @dataclass(slots=True)
 class _Writing:
-    """Statements that write, in their order. is_whole: nothing of them was taken back on the way."""
+    """Statements that write, in their order. is_whole: none of them was rolled back on the way."""
 
     statements: list[tuple[str, Any, bool]] = field(default_factory=list)
     is_whole: bool = True
@@ -54,7 +55,7 @@ class _Kept:
 
 @dataclass(frozen=True, slots=True)
 class _Now:
-    """The database as a kept night left it, if nothing was written or taken back since. state: by what it was built."""
+    """The database as a kept night left it, if nothing was written or rolled back since. state: how it was built."""
 
     state: Hashable
     changes: int
@@ -63,11 +64,13 @@ class _Now:
 
 _KEPT: dict[Hashable, _Kept] = {}
 _LATEST: list[_Now] = []
+_PLAIN = [False]
 
 
 def built_once(build: Callable[Given, Night]) -> Callable[Given, Night]:
-    """Of a function that builds with services: for the same things given, in the same state of the database, it writes
-    what it wrote the first time, and gives the same of its own. What can be no key or is no such state is built anew.
+    """Call a function that builds a night once for each state of the database and each set of arguments; after that,
+    write its statements again and return a copy of what it returned. It is called as before where its arguments cannot
+    be hashed, or where the state of the database is not known.
     """
 
     @wraps(build)
@@ -95,7 +98,7 @@ def built_once(build: Callable[Given, Night]) -> Callable[Given, Night]:
 
 def _state() -> Hashable | None:
     """What tells this state of the database from every other; None where it cannot be told."""
-    if connection.vendor != "sqlite" or not connection.in_atomic_block:
+    if not _PLAIN[0] or connection.vendor != "sqlite" or not connection.in_atomic_block:
         return None
     if _LATEST and (_LATEST[0].changes, _LATEST[0].savepoints) == _marks():
         return _LATEST[0].state
@@ -131,6 +134,7 @@ def _forget_what_was_read() -> None:
         kept.forget()
 
 
-def forget_the_latest() -> None:
-    """A test begins: what the one before it left was taken back."""
+def begin_test(*, is_plain: bool) -> None:
+    """What the test before left was rolled back. is_plain: the product is as it is, and its settings are the usual."""
     _LATEST.clear()
+    _PLAIN[:] = [is_plain]

@@ -23,7 +23,7 @@ from eventnight.core.fresh import versions
 from eventnight.core.fresh.reads import READS
 from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.core.fresh.versions import VERSIONS
-from tests.built import forget_the_latest
+from tests.built import begin_test
 from tests.chromium import CHROMIUM
 from tests.deep import examples
 from tests.factories import NOW
@@ -123,10 +123,14 @@ def _evening(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
+CHANGING = frozenset(("monkeypatch", "settings"))
+"""Fixtures by which a test changes the product or its settings."""
+
+
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
+def _nothing_kept(request: pytest.FixtureRequest) -> None:
     """No page, counter or night of one test reaches the next."""
-    forget_the_latest()
+    begin_test(is_plain=CHANGING.isdisjoint(request.fixturenames))
     SNAPSHOTS.forget()
     VERSIONS.forget()
     READS.forget()

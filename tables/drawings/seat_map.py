@@ -27,6 +27,8 @@ MOST_LETTERS = 14
 EASY_LETTERS = 10
 """A longer name is set smaller, or it would touch the seat's number."""
 FELT_LINES = ((21, 720, 0), (14, 520, 24), (14, 520, 44))
+EASY_TITLE, MOST_TITLE, SMALL_TITLE = 11, 17, 14
+"""Letters of a title, and the size of a longer one: seats lie on both sides of it."""
 
 SIDES = {
     2: (1, 0, 1, 0),
@@ -55,7 +57,7 @@ def draw_seat_map(
     places = _places(SIDES[len(seats)])
     height = _height(SIDES[len(seats)])
     shapes = [tag("rect", class_="felt", x=34, y=52, width=292, height=height - 104, rx=98)]
-    shapes += _words([title, *lines], height / 2 - 14)
+    shapes += _words([_short(title, MOST_TITLE), *lines], height / 2 - 14)
     shapes += [_seat(seat, *place) for seat, place in zip(seats, places, strict=True)]
     by_number = {seat.number: place for seat, place in zip(seats, places, strict=True)}
     shapes += [_disc(word, by_number[number], height) for word, number in (discs or {}).items() if number in by_number]
@@ -92,7 +94,15 @@ def _down(count: int, height: int) -> list[float]:
 
 def _words(lines: Sequence[str], middle: float) -> list[str]:
     return [
-        tag("text", text_of(line), class_="on-felt", x=CENTRE, y=middle + drop, font_size=size, font_weight=weight)
+        tag(
+            "text",
+            text_of(line),
+            class_="on-felt",
+            x=CENTRE,
+            y=middle + drop,
+            font_size=size if len(line) <= EASY_TITLE else min(size, SMALL_TITLE),
+            font_weight=weight,
+        )
         for line, (size, weight, drop) in zip(lines, FELT_LINES, strict=False)
     ]
 
@@ -104,7 +114,7 @@ def _seat(seat: SeatBox, x: float, y: float) -> str:
     shapes = [
         tag("rect", x=left, y=top, width=SEAT_WIDTH, height=SEAT_HEIGHT, rx=10),
         tag("text", str(seat.number), class_="seat-number", x=left + 10, y=top + 16),
-        tag("text", text_of(_short(seat.name)), class_=long_name, x=x, y=y - 3 if seat.detail else y + 5),
+        tag("text", text_of(_short(seat.name, MOST_LETTERS)), class_=long_name, x=x, y=y - 3 if seat.detail else y + 5),
     ]
     if seat.detail:
         shapes.append(tag("text", text_of(seat.detail), class_="stack-size", x=x, y=y + 16))
@@ -128,5 +138,5 @@ def _disc(word: str, place: tuple[float, float], height: int) -> str:
     return circle + tag("text", text_of(word), class_="disc-word", x=x, y=y + 4)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= MOST_LETTERS else name[: MOST_LETTERS - 1].rstrip() + "…"
+def _short(name: str, letters: int) -> str:
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"

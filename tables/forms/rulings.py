@@ -15,6 +15,8 @@ from tables.selectors import Play, RulingFacts, RulingKind
 
 MOST_CARDS_HELD = 20
 MOST_EXPOSED = 7
+OF_PACK = 0
+"""In the place of a seat: the card had come to nobody."""
 
 
 class RulingForm(VersionForm):
@@ -50,7 +52,7 @@ class RulingForm(VersionForm):
         data = self.cleaned_data
         told = {name: data[name] for name in self._asks if name in data and data[name] not in (None, "")}
         if "seat" in told:
-            told["seat"] = int(told["seat"])
+            told["seat"] = int(told["seat"]) or None
         for name in {"held", "exposed"}.intersection(self._asks):
             by_seat = {seat: data[f"{name}_{seat}"] for seat, _ in self._seats}
             told[name] = {seat: value for seat, value in by_seat.items() if value not in (None, ())}
@@ -77,11 +79,10 @@ class RulingForm(VersionForm):
 
     def seat(self) -> dict[str, forms.Field]:
         """One seat of those that can be meant."""
-        of_pack = [("", "Nobody: it came off the pack")] if self._kind.is_of_pack else []
+        of_pack = [(OF_PACK, "Nobody: it came off the pack")] if self._kind.is_of_pack else []
         return {
             "seat": forms.ChoiceField(
                 choices=[*self._seats, *of_pack],
-                required=not of_pack,
                 widget=forms.RadioSelect,
                 label="Whose card" if of_pack else "Which seat",
             )

@@ -23,6 +23,7 @@ from engine.units import Chips
 from eventnight.bank.ledger.refs import AccountRef, seat_chips, stack
 from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.house_settings.table_section import FEE_BY
 from eventnight.events.models import Event, Player
 
 
@@ -56,8 +57,8 @@ class AnteName(models.TextChoices):
 class FeeBy(models.TextChoices):
     """How a table fee is taken."""
 
-    HAND = "hand", "From the pot of every hand"
-    HALF_HOUR = "half_hour", "From every seat by the half-hour"
+    HAND = "hand", FEE_BY["hand"]
+    HALF_HOUR = "half_hour", FEE_BY["half_hour"]
 
 
 CARD_TABLES = (TableKind.POKER, TableKind.FLIGHT)

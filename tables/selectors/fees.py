@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from math import gcd
 
 from engine.fees import BANDS, fee_for, fee_in_chips
 from engine.units import Cents, Chips
@@ -52,6 +53,13 @@ def fee_chips(table: Table, players_dealt_in: int) -> Chips:
 def hand_fee(table: Table, players_dealt_in: int) -> Chips:
     """The fee that leaves the pot of a hand, 0 where seats are charged by the half-hour. Raises as ``fee_chips``."""
     return NO_FEE if table.charges_seats else fee_chips(table, players_dealt_in)
+
+
+def chip_of_fee(fee: int, smallest: int) -> Chips | None:
+    """The chip that pays a fee: the smallest that plays, or a smaller one where the fee is no whole number of those;
+    None for no fee.
+    """
+    return Chips(gcd(fee, smallest)) if fee else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from math import gcd
 
 from engine.cards import Card
 from engine.errors import RuleError
@@ -23,7 +22,7 @@ from eventnight.core.values.formats import chips_text
 from tables.keepers import keeper_of
 from tables.models import Seat, Table
 from tables.selectors.between import hand_to_come, state_in_hand
-from tables.selectors.fees import NO_FEE, hand_fee
+from tables.selectors.fees import NO_FEE, chip_of_fee, hand_fee
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +166,7 @@ def settle_on_paper(table: Table, end: HandEnd) -> Settlement:
     _require_no_claims(table, game, end)
     try:
         fee = _fee(table, end)
-        fee_chip = Chips(gcd(fee, table.smallest_chip))
+        fee_chip = chip_of_fee(fee, table.smallest_chip)
         if end.played is not None:
             return end.played.settle(fee=fee, fee_chip=fee_chip)
         return settle(

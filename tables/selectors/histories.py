@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import gcd
 
 from django.db.models import Count, Q, QuerySet
 
@@ -15,6 +14,7 @@ from engine.units import Chips
 from eventnight.core.values.moments import wall_time
 from eventnight.events.models import Event
 from tables.models import Hand, Table
+from tables.selectors.fees import chip_of_fee
 
 AT_ONCE = 200
 """Hands held in memory while they are written."""
@@ -90,7 +90,7 @@ def history_of(hand: Hand) -> History:
     return export_hand(
         played,
         fee=Chips(hand.fee),
-        fee_chip=Chips(gcd(hand.fee, played.smallest_chip)) if hand.fee else None,
+        fee_chip=chip_of_fee(hand.fee, played.smallest_chip),
         others={
             "event": event.name,
             "table": hand.table.code,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypeVar
 
 from eventnight.bank import services as bank
+from eventnight.bank.models import Entry
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.values.formats import clock_text
-from tables.models import Hand, Spin, Table
+from tables.models import Hand, SeatFee, Spin, Table
 
 Round = TypeVar("Round", Hand, Spin)
 
@@ -66,15 +67,19 @@ def take_back(table: Table, row: Hand | Spin, *, reason: str, press: Press, may_
 
     Raises what ``bank.reverse_entry`` does.
     """
-    bank.reverse_entry(
-        event=table.event,
-        sequence=row.entry.sequence,
-        reason=reason,
-        press=press,
-        may_reverse_any=may_reverse_any,
-    )
-    row.undone_at, row.undone_by_label = press.at, press.by.label
-    row.save(update_fields=["undone_at", "undone_by_label"])
+    reverse_row(row, row.entry, reason=reason, press=press, may_reverse_any=may_reverse_any)
     noun = "hand" if isinstance(row, Hand) else "spin"
     subject = subject_of(table, row.number, noun=noun)
     record(table.event_id, press=press, action=f"{noun}.undone", subject=subject, reason=reason)
+
+
+def reverse_row(row: Hand | Spin | SeatFee, entry: Entry, *, reason: str, press: Press, may_reverse_any: bool) -> None:
+    """Reverse the entry of a row, and note on it that it does not stand any more.
+
+    Raises what ``bank.reverse_entry`` does.
+    """
+    bank.reverse_entry(
+        event=row.table.event, sequence=entry.sequence, reason=reason, press=press, may_reverse_any=may_reverse_any
+    )
+    row.undone_at, row.undone_by_label = press.at, press.by.label
+    row.save(update_fields=["undone_at", "undone_by_label"])

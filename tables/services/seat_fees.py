@@ -33,6 +33,7 @@ from tables.models.table import seat_code
 from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import hand_in_play, seats_with_players
 from tables.services.locks import lock_table
+from tables.services.rounds import reverse_row
 
 HALF_HOUR = timedelta(minutes=30)
 GONE_AFTER = timedelta(hours=12)
@@ -120,15 +121,7 @@ def undo_seat_fee(*, table: Table, fee_id: int, reason: str, press: Press, may_r
         at = clock_text(fee.undone_at, table.event)
         raise Conflict("fee_undone", f"That fee was undone at {at} by {fee.undone_by_label}.", fee=fee_id)
     _require_same_people(table, fee)
-    bank.reverse_entry(
-        event=table.event,
-        sequence=fee.entry.sequence,
-        reason=reason,
-        press=press,
-        may_reverse_any=may_reverse_any,
-    )
-    fee.undone_at, fee.undone_by_label = press.at, press.by.label
-    fee.save(update_fields=["undone_at", "undone_by_label"])
+    reverse_row(fee, fee.entry, reason=reason, press=press, may_reverse_any=may_reverse_any)
     record(table.event_id, press=press, action="seat_fee.undone", subject=table.code, reason=reason, due=_when(fee))
     return fee
 
@@ -169,7 +162,7 @@ def _note(table: Table, due_at: datetime) -> None:
 
 def _book(table: Table, fee: SeatFee, now: datetime) -> None:
     """Take a fee that was noted. Who has left the seat since then pays with the chips taken along."""
-    sitting = {seat.number: seat.sitter.code for seat in seats_with_players(table) if seat.is_taken}
+    sitting = _sitting(table)
     refs = {each: _purse(table, each, sitting) for each in fee.payments}
     held = balances(table.event_id, refs.values())
     paid = {each: Chips(max(min(fee.fee, held[ref]), 0)) for each, ref in refs.items()}
@@ -195,6 +188,11 @@ def _book(table: Table, fee: SeatFee, now: datetime) -> None:
     )
 
 
+def _sitting(table: Table) -> dict[int, str]:
+    """The codes of those who sit there now, by seat."""
+    return {seat.number: seat.sitter.code for seat in seats_with_players(table) if seat.is_taken}
+
+
 def _purse(table: Table, payment: SeatPayment, sitting: Mapping[int, str]) -> AccountRef:
     if sitting.get(payment.seat) == payment.player:
         return seat_chips(seat_code(table, payment.seat))
@@ -202,7 +200,7 @@ def _purse(table: Table, payment: SeatPayment, sitting: Mapping[int, str]) -> Ac
 
 
 def _require_same_people(table: Table, fee: SeatFee) -> None:
-    sitting = {seat.number: seat.sitter.code for seat in seats_with_players(table) if seat.is_taken}
+    sitting = _sitting(table)
     left = [each.seat for each in fee.payments if each.paid and sitting.get(each.seat) != each.player]
     if left:
         raise Conflict(

@@ -35,6 +35,21 @@ def test_a_seat_says_who_sits_there_and_escapes_it():
     assert next(svg.iter("a")).get("aria-label") == f"Seat 1, {NASTY}"
 
 
+@pytest.mark.parametrize("title", ["Table 1", "Flight 2, table 1", "M" * 60])
+def test_the_name_of_a_table_stays_between_its_seats_and_is_read_out_whole(title):
+    seats = [SeatBox(number, "Open", href=f"#{number}") for number in range(1, 7)]
+
+    svg = ElementTree.fromstring(draw_seat_map(seats, title=title))
+
+    drawn = next(each for each in svg.iter("text") if each.get("class") == "on-felt")
+    height = float(drawn.get("y", "0"))
+    boxes = [box for box in map(bounds, svg.iter("a")) if box[1] <= height <= box[3]]
+    room = min(left for left, *_ in boxes if left > 180) - max(right for _, _, right, _ in boxes if right < 180)
+    # Letters of a name are on average about half as wide as they are high.
+    assert len(drawn.text or "") * int(drawn.get("font-size", "0")) * 0.53 <= room
+    assert svg.get("aria-label") == title
+
+
 def test_a_table_of_eleven_is_refused():
     with pytest.raises(ValueError, match="not 11"):
         draw_seat_map([SeatBox(number, "Open") for number in range(1, 12)], title="Table 1")

@@ -44,6 +44,22 @@ def started(**facts: Any) -> tuple[Table, Client]:
     return table, signed_in(table.event)
 
 
+def test_whose_card_left_the_table_is_chosen_and_nobody_is_an_answer_too():
+    table, client = started()
+    card = {"cards": "Kh"}
+
+    asked = client.get(address_of(table, "off_table")).content.decode()
+    unsaid = press(client, table, "off_table", by="see", **card)
+    seen = press(client, table, "off_table", by="see", seat=0, **card)
+    done = press(client, table, "off_table", by="apply", seat=0, shown=shown_digest(seen), **card)
+
+    assert "Nobody: it came off the pack" in asked
+    assert "checked" not in asked
+    assert (unsaid.status_code, "seat" in unsaid.context["form"].errors) == (422, True)
+    assert "the next card is dealt in its place" in seen.content.decode()
+    assert done.status_code == 302
+
+
 def test_a_ruling_is_chosen_seen_and_applied_and_then_stands_on_the_page_of_the_hand():
     table, client = started()
     facts = {"seat": 3, "how": "mixed"}
