@@ -12,7 +12,7 @@ from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.posted import POSTED
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
-from eventnight.events.forms.tables import GAME_CHOICES, KILLS, STRUCTURES
+from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES, shows_any
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import answer_of, in_words, setting_field, settings_answered
@@ -114,19 +114,17 @@ class OpenPokerForm(ServiceForm):
     @property
     def has_changes(self) -> bool:
         """Whether something of that was chosen, so that it must be seen."""
-        return any(field.errors or field.value() for field in self.changes_of_house)
+        return shows_any(self, (field.name for field in self.changes_of_house))
 
     @property
     def has_bets(self) -> bool:
-        """Whether one of the bets that are folded away was typed or refused."""
-        return self._has(
-            "big_bet", "small_bet", "early_most", "late_most", "ceiling", "lowest_buy_in", "highest_buy_in"
-        )
+        """Whether the bets and buy-ins are unfolded."""
+        return shows_any(self, BETS)
 
     @property
     def has_antes(self) -> bool:
         """The same of antes and kill."""
-        return self._has("ante", "kill")
+        return shows_any(self, ("ante", "kill"))
 
     def clean(self) -> dict[str, Any]:
         """Blinds come in twos, unless a posted limit says them."""
@@ -143,9 +141,6 @@ class OpenPokerForm(ServiceForm):
         names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "fee_by", "name")
         given = {name: data[name] for name in names}
         return NewPokerTable(**given, stakes=stakes, overrides=self._overrides())
-
-    def _has(self, *names: str) -> bool:
-        return any(self[name].errors or self[name].value() for name in names)
 
     def _overrides(self) -> dict[str, object]:
         """The settings that were answered, as ``house_of`` takes them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -26,6 +26,15 @@ GAME_CHOICES = [
 STRUCTURES = [("", "As the house posts it"), *((each.name.lower(), each.value.capitalize()) for each in Structure)]
 ANTES = [(each.name.lower(), each.value[0].upper() + each.value[1:]) for each in AnteBy]
 KILLS = [("", "No kill"), *((kill.name.lower(), f"{kill.name.capitalize()} kill") for kill in Kill)]
+
+
+BETS = ("big_bet", "small_bet", "early_most", "late_most", "ceiling", "lowest_buy_in", "highest_buy_in")
+"""What is folded away beside blinds and betting."""
+
+
+def shows_any(form: forms.Form, names: Iterable[str]) -> bool:
+    """Whether one of these fields was typed or refused, so that it must be seen."""
+    return any(form[name].errors or form[name].value() for name in names)
 
 
 def _own(label: str, **options: Any) -> WholeField:
@@ -89,6 +98,11 @@ class TablesForm(SectionForm):
         chips = [chip.value for chip in settings.bank.chip_set]
         form.offer("limit", limit_choices(house_of(house, settings.poker), chips))
         return form
+
+    @property
+    def has_bets(self) -> bool:
+        """Whether the bets and buy-ins are unfolded."""
+        return shows_any(self, BETS)
 
     def clean(self) -> dict[str, Any]:
         """A posted limit stands without stakes that were set before and are not sent."""
