@@ -168,6 +168,8 @@ MOST_UPLOADED_BYTES = 14 * 1024 * 1024
 """Bytes of a body with a file in it: a photo of 12 MB fits."""
 UPLOAD_SECONDS_AT_THE_FORM = 2.0
 """How long the sender of a list waits for it; what takes longer is read on behind, and has a page of its own."""
+UPLOAD_SECONDS_IN_ALL = 20.0
+"""Of the clock, for reading any upload; a busy computer needs more of them than the processor's own."""
 
 REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["eventnight.core.api.parsing.PlainJSONParser"],

@@ -13,6 +13,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 REST_FRAMEWORK = {**REST_FRAMEWORK, "DEFAULT_THROTTLE_CLASSES": []}
 # How fast the machine is decides nothing here.
 UPLOAD_SECONDS_AT_THE_FORM = 60.0
+UPLOAD_SECONDS_IN_ALL = 60.0
 # Each browser of a test would look for all static files when it opens its first page.
 WHITENOISE_AUTOREFRESH = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from typing import Any
 
 import openpyxl
 import pytest
@@ -86,8 +87,8 @@ def test_the_process_apart_refuses_as_the_reading_does():
     assert refused.value.code == "roster_unreadable"
 
 
-def test_reading_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(apart, "SECONDS", 0.01)
+def test_reading_that_takes_too_long_is_ended(settings: Any):
+    settings.UPLOAD_SECONDS_IN_ALL = 0.01
 
     with pytest.raises(UserFacingError) as refused:
         begin_rows("people.csv", b"name\nAnn\n").result()

@@ -16,10 +16,12 @@ from concurrent.futures import Future
 from pathlib import Path
 from threading import BoundedSemaphore, Thread
 
+from django.conf import settings
+
 from eventnight.core.errors import Conflict, UserFacingError
 
 SECONDS = 10
-"""Of the clock, and of a processor."""
+"""Of a processor."""
 MOST_MEMORY = 1024**3
 """Bytes of addresses, of which the program itself takes a good part."""
 AT_ONCE = 2
@@ -69,7 +71,7 @@ def _read(module: str, name: str, content: bytes) -> bytes:
             [sys.executable, "-m", module, name],
             input=content,
             capture_output=True,
-            timeout=SECONDS,
+            timeout=settings.UPLOAD_SECONDS_IN_ALL,
             cwd=_ROOT,
             env={**os.environ, "PYTHONPATH": str(_ROOT)},
             check=False,

@@ -13,7 +13,6 @@ from django.db import connection, transaction
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
-from eventnight.core.uploads import apart
 from eventnight.core.uploads.sheets import begin_rows, rows_in
 from eventnight.core.values.text import clean_text
 from eventnight.events.models import Event, RosterUpload
@@ -67,7 +66,7 @@ def keep_upload(*, event: Event, file_name: str, content: bytes, press: Press) -
 
 def was_interrupted(upload: RosterUpload, now: datetime) -> bool:
     """Whether the file was being read when its server ended: no list will come, it has to be sent again."""
-    longest = timedelta(seconds=apart.SECONDS) + _SPARE
+    longest = timedelta(seconds=settings.UPLOAD_SECONDS_IN_ALL) + _SPARE
     return upload.reading_since is not None and now - upload.reading_since > longest
 
 

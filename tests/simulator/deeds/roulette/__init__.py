@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils import timezone
 
@@ -12,7 +12,7 @@ from eventnight.bank.models import EntryKind
 from tables.models import Bet, BetState, Spin, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark, counts_colours, held_at, one_who_may
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, differences
-from tests.simulator.deeds.roulette.mat import NOT_ON_MAT, WITH_ZERO, places, pockets_of
+from tests.simulator.deeds.roulette.mat import NOT_ON_MAT, WITH_ZERO, Place, places, pockets_of
 from tests.simulator.deeds.roulette.rows import (
     RUNS_TABLES,
     bets,
@@ -29,6 +29,7 @@ from tests.simulator.deeds.roulette.rows import (
 )
 
 ENOUGH = 4
+A_THIRD = 12
 
 
 def open_wheel(night: Evening) -> Deed | None:
@@ -73,7 +74,7 @@ def bet(night: Evening) -> Deed | None:
     if not here:
         return None
     some = night.chance.sample(sorted(here), min(len(here), night.chance.choice((1, 1, 2, 3))))
-    lines = [(code, night.chance.choice([*mat]), night.chance.choice((5, 10, 50, 100))) for code in some]
+    lines = [(code, _favourite(night, mat), night.chance.choice((5, 10, 50, 100))) for code in some]
     if len(some) == 2 and night.chance.random() < 0.6:
         chips = night.chance.choice((10, 50, 100))
         lines = [(some[0], "red", chips), (some[1], "black", chips)]
@@ -126,6 +127,12 @@ def bet(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
+def _favourite(night: Evening, mat: Mapping[str, Place]) -> str:
+    """Where somebody bets: half of it is on what covers a third of the numbers or more."""
+    outside = [name for name, place in mat.items() if len(place.pockets) >= A_THIRD]
+    return night.chance.choice(outside if night.chance.random() < 0.5 else [*mat])
+
+
 def _laid_before(night: Evening, table: Table, code: str, name: str) -> int:
     """What a guest has on that place, after a little was laid there on the way."""
     few = {"player": code, "bet": name, "chips": table.lowest_bet or 5}
@@ -175,7 +182,8 @@ def spin(night: Evening) -> Deed | None:
     following = last_spin(table) + 1
     number, pocket = following, night.chance.choice(pockets_of(table.wheel))
     if lying and night.chance.random() < 0.6:
-        pocket = night.chance.choice(sorted(mat[night.chance.choice(lying).bet].pockets))
+        covered = sorted(mat[night.chance.choice(lying).bet].pockets, key=int)
+        pocket = night.chance.choice((covered[0], covered[-1], night.chance.choice(covered)))
     refused = why_closed(night, table)
     if night.is_wrong():
         match night.chance.choice(("before", "beyond", "pocket")):

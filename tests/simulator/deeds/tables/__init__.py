@@ -21,7 +21,7 @@ def seats_agree(event: Event) -> Iterator[str]:
     taken: dict[int, set[int]] = {pk: set() for pk in tables}
     held = Account.objects.filter(event=event, commodity="chips", owner_kind="seat", balance__gt=0)
     chips, people = dict(held.values_list("code", "balance")), list[int]()
-    for seat in Seat.objects.filter(table__event=event).order_by("number"):
+    for seat in Seat.objects.filter(table__in=tables).order_by("number"):
         numbers[seat.table_id].append(seat.number)
         if seat.player_id:
             taken[seat.table_id].add(seat.number)
