@@ -9,8 +9,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.everywhere import POSTGRES, postgres_answers
+from tests.simulator.shrinking import SHELF
 
 COMMAND = [sys.executable, "manage.py", "simulate", "--settings=tests.simulator.settings"]
 ROOT = Path(__file__).resolve().parents[2]
@@ -32,9 +34,10 @@ def main(arguments: list[str]) -> int:
 
 def _played(arguments: list[str], databases: list[str]) -> list[int]:
     # Empty rather than absent: a .env file could fill in what is absent.
-    given = [{**os.environ, "DATABASE_URL": database, "REDIS_URL": ""} for database in databases]
-    running = [subprocess.Popen([*COMMAND, *arguments], cwd=ROOT, env=environment) for environment in given]
-    return [abs(process.wait()) for process in running]
+    with TemporaryDirectory(prefix="eventnight-short-nights-") as shelf:
+        given = [{**os.environ, SHELF: shelf, "DATABASE_URL": database, "REDIS_URL": ""} for database in databases]
+        running = [subprocess.Popen([*COMMAND, *arguments], cwd=ROOT, env=environment) for environment in given]
+        return [abs(process.wait()) for process in running]
 
 
 if __name__ == "__main__":

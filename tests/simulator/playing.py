@@ -10,6 +10,7 @@ from math import inf
 from random import Random
 
 from django.http import HttpResponse
+from django.utils import timezone
 
 from eventnight.core.errors import UserFacingError
 from eventnight.core.roles import Role
@@ -35,7 +36,7 @@ from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.ground import STARTS, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.kinds import kind_of
-from tests.simulator.presses import Press, Presses, sent
+from tests.simulator.presses import Press, Presses, line_of, sent
 from tests.simulator.reaching import Reach
 from tests.simulator.schedules import at_once
 from tests.simulator.steps import Offer, Step
@@ -56,10 +57,11 @@ Notice = Callable[[Sequence[Step]], object]
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A law that did not hold, and after how many steps."""
+    """A law that did not hold, and after which steps. likely: those of them that did something, and the last."""
 
     law: str
     steps: tuple[Step, ...]
+    likely: tuple[Step, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -121,6 +123,10 @@ class Player:
         """Of the API, as steps name them."""
         return self._presses.operations
 
+    def follow(self, tell: Callable[[str], object]) -> None:
+        """Have every step and every press told from now on."""
+        self._world.say = tell
+
     def play(self, seed: int, offers: Iterable[Offer], notice: Notice = len) -> Breach | None:
         """The night of that seed, with one step of each offer, from its moment. Returns the first breach."""
         self._ground.put_back(STARTS[seed % len(STARTS)])
@@ -136,15 +142,15 @@ class Player:
                 told = self._after(offer)
                 done.append(self._step)
                 if told:
-                    return Breach(told, tuple(done))
+                    return Breach(told, tuple(done), (*counted, self._step))
                 if self._counted:
                     counted.append(self._step)
                 if self.reach.new():
                     notice(counted)
             if told := next(self._judge.over(seed), ""):
-                return Breach(told, tuple(done))
+                return Breach(told, tuple(done), tuple(counted))
             if is_archived(seed) and (told := next(come_to_the_same(self._world.event, self._ground), "")):
-                return Breach(told, tuple(done))
+                return Breach(told, tuple(done), tuple(counted))
         return None
 
     def _after(self, offer: Offer) -> str:
@@ -153,12 +159,18 @@ class Player:
         self._told, self._counted = [], False
         try:
             self._struck.pass_step()
+            self._begin(offer)
             deed = self._chosen(offer)
             self._take(self._step, self._step.random(), deed)
         except Exception as error:
             # What stops the clocks, or a law from reading, is what a simulated night is there to find.
             self._told.append(f"nothing can be said of it: {origin_of(error)} by {self._step}")
         return next(iter(self._told), "")
+
+    def _begin(self, offer: Offer) -> None:
+        """Say which step comes, where that is known before it is chosen."""
+        if len(offer) == 1:
+            self._world.say(f"{timezone.now():%H:%M:%S}  {offer[0].who}: {offer[0].what}")
 
     def _chosen(self, offer: Offer) -> Deed | None:
         """Takes the first step whose deed is of a kind that never came, or else of the kind that has come least. A deed
@@ -266,6 +278,7 @@ class Player:
         else:
             self._judge.before(press)
             answer = sent(press, self._world)
+            self._world.say(f"     {line_of(press, answer)}")
             told = self._judge.after(press, answer) or [*deed.told(answer)]
         self._presses.remember(press)
         self._count(press, what, answer)
@@ -282,6 +295,7 @@ class Player:
         self._world.pass_time(chance.choice(LEVEL_ENDS) if step.what.startswith(BESIDE_A_TICK) else ON_THE_WAY)
         answers, told = self._together.send(step.what, presses, chance)
         for press, answer in zip(presses, answers, strict=True):
+            self._world.say(f"     at once: {line_of(press, answer)}")
             self._presses.remember(press)
             self._tally.requests[f"at once, {answer.status_code // 100}xx"] += 1
             self._counted = self._counted or answer.status_code < 400
@@ -289,6 +303,7 @@ class Player:
 
     def _look(self, who: str, address: str) -> Page:
         answer = self._world.client(who).get(address, follow=True)
+        self._world.say(f"     on the way: {line_of(Press(who, 'GET', address, is_api=False), answer)}")
         self._tally.requests["pages looked at"] += 1
         self._told += self._judge.of_answer(Press(who, "GET", address, is_api=False), answer)
         return page_of(answer, address)

@@ -204,6 +204,15 @@ def sent(press: Press, world: World) -> HttpResponse:
     return client.generic(press.method, press.address, press.body, press.content_type, headers=headers)
 
 
+def line_of(press: Press, answer: HttpResponse | None) -> str:
+    """Who pressed what, and what came of it. answer: None where the process ended before there was one."""
+    if answer is None:
+        return f"{press} → no answer: the process ended"
+    if answer.status_code < 400:
+        return f"{press} → {answer.status_code}"
+    return f"{press} → {answer.status_code} {refusal_code(answer)}: {refusal_text(answer)}"
+
+
 def refusal_text(answer: HttpResponse) -> str:
     """What a refusal says to people; empty where it is said nowhere."""
     if answer.get("Content-Type") == PROBLEM_TYPE:

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -24,8 +25,9 @@ from tests.simulator.late import two_hours_on
 from tests.simulator.playing import Breach, Notice, Player, Tally
 from tests.simulator.quick import make_quick
 from tests.simulator.selling import on_sale
-from tests.simulator.shrinking import shrunk
-from tests.simulator.steps import Step, as_test, offered, text_of
+from tests.simulator.shrinking import SHELF, Shelf, Short, shrunk
+from tests.simulator.steps import Step, offered
+from tests.simulator.telling import told_of, unit
 from tests.simulator.world import World
 
 SHRINKING = 120.0
@@ -66,7 +68,7 @@ class Run:
     """Makes the database when it begins and throws it away at the end. Raises NoNight."""
 
     def __init__(self, tell: Callable[[str], object]) -> None:
-        self._tell, self.tally = tell, Tally()
+        self._tell, self.tally, self._shelf = tell, Tally(), Shelf(os.environ.get(SHELF, ""))
 
     def __enter__(self) -> Run:
         self._before = connection.settings_dict["NAME"]
@@ -120,7 +122,10 @@ class Run:
             elif breach is not None:
                 seconds = wanted.now() - begun
                 self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds on {connection.vendor}.")
-                self._tell_of(played, breach if wanted.first else self._shortened(played, breach))
+                short = Short(played, breach.steps) if wanted.first else self._shortened(played, breach)
+                self.tally.breaches.append(breach)
+                # At once, so that two databases are not told of in turns.
+                self._tell(told_of(breach.law, short))
             seed += 1
 
     def knows(self, step: Step) -> bool:
@@ -128,7 +133,8 @@ class Run:
         return is_known(step, self._player.operations)
 
     def again(self, seed: int, steps: Sequence[Step]) -> Breach | None:
-        """One night as it was written down."""
+        """One night as it was written down; each step and each press is told."""
+        self._player.follow(self._tell)
         breach = self._player.play(seed, offered(steps))
         if breach is not None:
             self.tally.breaches.append(breach)
@@ -137,7 +143,12 @@ class Run:
     def told(self) -> str:
         """What was done and reached, as lines."""
         tally = self.tally
-        lines = [f"{connection.vendor}: {tally.nights} nights, {tally.steps:,} steps, {len(tally.breaches)} breaches"]
+        counted = (
+            unit(tally.nights, "night"),
+            unit(tally.steps, "step"),
+            unit(len(tally.breaches), "breach", "breaches"),
+        )
+        lines = [f"{connection.vendor}: {', '.join(counted)}"]
         lines.append("answers: " + "; ".join(f"{name}: {count:,}" for name, count in sorted(tally.requests.items())))
         lines.append(f"deeds that counted: {len(BY_NAME) - len(self.undone())} of {len(BY_NAME)}")
         return "\n".join([*lines, self._player.reach.told()])
@@ -153,20 +164,15 @@ class Run:
     def _noticing(self, seed: int) -> Notice:
         return lambda steps: self._chooser.remember(Begun(seed, tuple(steps)))
 
-    def _shortened(self, seed: int, breach: Breach) -> Breach:
-        def breaks(steps: Sequence[Step]) -> bool:
+    def _shortened(self, seed: int, breach: Breach) -> Short:
+        def breaks(seed: int, steps: Sequence[Step]) -> bool:
             found = self._player.play(seed, offered(steps))
             return found is not None and found.kind == breach.kind
 
-        return Breach(breach.law, tuple(shrunk(breach.steps, breaks, seconds=SHRINKING)))
-
-    def _tell_of(self, seed: int, breach: Breach) -> None:
-        self.tally.breaches.append(breach)
-        steps, database = text_of(breach.steps), os.environ.get("DATABASE_URL", "")
-        command = "python manage.py simulate --settings=tests.simulator.settings"
-        # At once, so that two databases are not told of in turns.
-        self._tell(
-            f"Broken: {breach.law}\nTo play it again on {connection.vendor}:\n"
-            f'DATABASE_URL={database} {command} --seed {seed} --steps "{steps}"\n'
-            f"As a test:\n{as_test(breach.law, seed, breach.steps, database)}\n"
-        )
+        for short in self._shelf.others(breach.kind):
+            if len(short.steps) < len(breach.steps) and breaks(short.seed, short.steps):
+                return short
+        steps = shrunk(breach.steps, partial(breaks, seed), seconds=SHRINKING, likely=breach.likely)
+        short = Short(seed, tuple(steps))
+        self._shelf.leave(breach.kind, short)
+        return short

@@ -29,7 +29,7 @@ BUSY = 10
 _LAW = re.compile(r"^Broken: (.*)", re.MULTILINE)
 _AGAIN = re.compile(r"--seed \d+ --steps .*")
 _BROKE = re.compile(r"It broke after (?P<steps>[\d,]+) steps, (?P<seconds>[\d.]+) seconds")
-_PLAYED = re.compile(r"(?P<steps>[\d,]+) steps, 0 breaches")
+_PLAYED = re.compile(r"(?P<steps>[\d,]+) steps?, 0 breaches")
 
 
 @dataclass(frozen=True, slots=True)

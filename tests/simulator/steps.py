@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
@@ -44,18 +43,6 @@ def text_of(steps: Iterable[Step]) -> str:
 def steps_of(text: str) -> list[Step]:
     """The steps of such a line. Raises ValueError that names the part that is none."""
     return [_step_of(part) for part in text.split(ENDS_STEP) if part.strip()]
-
-
-def as_test(law: str, seed: int, steps: Iterable[Step], database: str) -> str:
-    """A test that plays them again. database: its URL, empty for SQLite."""
-    words = re.findall(r"[a-z]+", law.partition(" by ")[0].lower())
-    where = f', database="{database}"' if database else ""
-    return (
-        "from tests.simulator.replaying import simulate\n\n\n"
-        f"def test_{'_'.join(words[:12])}_in_night_{seed}():\n"
-        f'    played = simulate("--seed", "{seed}", "--steps", "{text_of(steps)}"{where})\n\n'
-        "    assert played.returncode == 0, played.stdout"
-    )
 
 
 def _step_of(text: str) -> Step:

@@ -15,7 +15,7 @@ from eventnight.core.models import EventHead
 from tests.simulator import laws
 from tests.simulator.ground import BEFORE, BETWEEN, Ground, forget_all
 from tests.simulator.judging import READ_ONCE, Judge
-from tests.simulator.presses import Press, is_kept, sent
+from tests.simulator.presses import Press, is_kept, line_of, sent
 from tests.simulator.strikes import Killed, Strike
 from tests.simulator.world import World
 
@@ -60,7 +60,10 @@ class Struck:
         struck = [strike for strike in self.armed if strike.has_struck]
         self.armed = [strike for strike in self.armed if not strike.has_struck]
         if not struck:
+            self._world.say(f"     {line_of(press, first)}")
             return first, self._judge.after(press, first)
+        kinds = ", ".join(strike.kind for strike in struck)
+        self._world.say(f"     struck, {kinds}: {line_of(press, first)}")
         self._late += [(LATER, message) for strike in struck for message in strike.late]
         connection.close()
         VERSIONS.forget()
@@ -72,6 +75,7 @@ class Struck:
         told += self._judge.changes_hold(press)
         self._judge.before(press)
         again = sent(press, self._world)
+        self._world.say(f"     sent again: {line_of(press, again)}")
         told += self._judge.after(press, again)
         if counted and (again.status_code >= 400 or laws.digest(EventHead) != between):
             told.append(f"counted, and its repeat answered {again.status_code}")
@@ -79,7 +83,6 @@ class Struck:
         whole = [laws.digest(EventHead), *([between] if between != before else [])]
         told += self._beside_an_unstruck(press, memory, first, whole, again if counted or between == before else None)
         self._tally[f"struck, {again.status_code // 100}xx"] += 1
-        kinds = ", ".join(strike.kind for strike in struck)
         return again, [f"{each} ({kinds}) by {press}" if " by " not in each else each for each in told]
 
     def tick(self, ticks: Sequence[Callable[[], object]]) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Any
 
@@ -16,6 +19,7 @@ from tests.simulator.replaying import simulate
 from tests.simulator.shrinking import shrunk
 from tests.simulator.steps import Step, steps_of, text_of
 
+ROOT = Path(__file__).resolve().parents[2]
 NO_RISE = "from eventnight.core import changes; changes._RISE = changes._READ"
 """A fault: a night that changes keeps its version."""
 NO_TICKETS = "from eventnight.raffle.services import selling; selling.Ticket = None"
@@ -76,14 +80,31 @@ def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again(broken:
 
 
 @pytest.mark.xdist_group("the broken night")
-def test_the_test_that_is_told_can_be_pasted_and_passes_without_the_fault(broken: CompletedProcess[str]):
-    told = re.search(r"^from .*?played\.stdout$", broken.stdout, re.MULTILINE | re.DOTALL)
+def test_the_test_that_is_written_passes_without_the_fault_and_needs_no_mending_by_hand(
+    broken: CompletedProcess[str],
+):
+    told = re.search(r"^Its test: (\S+\.py)\.", broken.stdout, re.MULTILINE)
     assert told, broken.stdout
+    path = ROOT / told[1]
+    source = path.read_text()
+    path.unlink()
+    ruff = [Path(sys.executable).with_name("ruff"), "check", "--stdin-filename", "tests/night.py", "-"]
+    linted = subprocess.run(ruff, input=source, cwd=ROOT, capture_output=True, text=True, check=False)
 
     names: dict[str, Any] = {}
-    exec(compile(told[0], "told", "exec"), names)  # as a person pastes it
+    exec(compile(source, "told", "exec"), names)  # as a person copies it
     [test] = [made for name, made in names.items() if name.startswith("test_")]
     test()
+    assert linted.returncode == 0, linted.stdout
+
+
+def test_a_night_that_is_played_again_tells_each_press_with_its_answer():
+    steps = "organiser: POST /api/v1/events/{code}/bank/rebuys/: 7"
+
+    played = simulate("--seed", "1", "--steps", steps)
+
+    assert re.search(r"^\d\d:\d\d:\d\d  organiser: POST", played.stdout, re.MULTILINE), played.stdout + played.stderr
+    assert re.search(r"^     organiser POST /api/v1/\S+/bank/rebuys/ .* → \d{3}", played.stdout, re.MULTILINE)
 
 
 def test_no_steps_are_no_night():

@@ -51,10 +51,12 @@ class World:
     """Who and what there is when a night begins. Made once; `begin` starts another night in it.
 
     stirred: how often anybody did something or the time was moved: as long as it stays, nothing was left behind.
+    say: takes a line for each step and each press of a night; nobody listens unless it is set.
     """
 
     def __init__(self) -> None:
         self.stirred = 0
+        self.say: Callable[[str], object] = len
         self.night, self.other = _open_night("Lakeside Hall"), _open_night("Harbour Rooms")
         users: dict[str, Any] = {role.value: self.night.staff(role) for role in Role}
         users |= {OTHER: self.other.staff(Role.ORGANISER), NO_ROLE: make_user(), STRANGER: None, GUEST: None}

@@ -19,7 +19,7 @@ from django.utils import timezone
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, EventStatus
-from tests.simulator.presses import FORM, JSON, Press, refusal_code, refusal_text, sent
+from tests.simulator.presses import FORM, JSON, Press, line_of, refusal_code, refusal_text, sent
 from tests.simulator.world import ON_THE_WAY, World
 
 T = TypeVar("T")
@@ -175,7 +175,9 @@ class Evening:
 
     def ask(self, press: Press) -> HttpResponse:
         """What somebody reads, or does on the way."""
-        return sent(press, self.world)
+        answer = sent(press, self.world)
+        self.world.say(f"     on the way: {line_of(press, answer)}")
+        return answer
 
     def _key(self) -> str:
         return str(UUID(int=self.chance.getrandbits(128), version=4))

@@ -17,7 +17,7 @@ def rooms(reader: Reader) -> Iterator[str]:
         if table.pk not in told:
             continue
         seats = Seat.objects.filter(table=table, player__isnull=False)
-        rounds = Hand if table.kind == TableKind.POKER else Spin
+        rounds = Spin if table.kind == TableKind.ROULETTE else Hand
         due = {
             "code": table.code,
             "is_open": table.is_open,

@@ -17,6 +17,7 @@ from tests.simulator.planted.catalogue import faults_with, names_by_part
 from tests.simulator.running import NoNight, Run, Wanted
 from tests.simulator.scoring import Asked, score
 from tests.simulator.steps import Step, steps_of
+from tests.simulator.telling import unit
 
 TERMINATED = 128 + SIGTERM
 
@@ -93,7 +94,7 @@ class Command(BaseCommand):
             if steps:
                 breach = run.again(asked["seed"], steps)
                 answers = ", ".join(f"{name}: {count}" for name, count in sorted(run.tally.requests.items()))
-                self.stdout.write(f"{len(steps)} steps on {connection.vendor}. Answers: {answers or 'none'}.")
+                self.stdout.write(f"{unit(len(steps), 'step')} on {connection.vendor}. Answers: {answers or 'none'}.")
                 self.stdout.write(f"Broken: {breach.law}" if breach else "Every law holds.")
             else:
                 run.nights(Wanted(**{each.name: asked[each.name] for each in fields(Wanted)}))
