@@ -105,15 +105,26 @@ def test_every_body_of_the_api_has_a_shape():
 
 def test_every_number_of_the_api_is_a_json_integer():
     fields = fields_of_bodies()
-    numbers = {path: field for path, field in fields.items() if isinstance(field, serializers.IntegerField)}
+    numbers = {path: field for path, field in fields.items() if is_number(field)}
     anything = {path for path, field in fields.items() if isinstance(field, ANYTHING)}
 
-    taken = [(path, value) for path, field in numbers.items() for value in NO_INTEGERS if takes(field, value)]
+    taken = [
+        (path, value)
+        for path, field in numbers.items()
+        for value in (*NO_INTEGERS, *map(str, getattr(field, "choices", ())))
+        if takes(field, value)
+    ]
 
     assert taken == []
     assert len(numbers) > 80
     assert not any(isinstance(field, (serializers.FloatField, serializers.DecimalField)) for field in fields.values())
     assert anything == OPEN_OBJECTS
+
+
+def is_number(field: Any) -> bool:
+    """Whether it is one, or one of a few."""
+    one_of = field.choices if isinstance(field, serializers.ChoiceField) else ()
+    return isinstance(field, serializers.IntegerField) or any(isinstance(choice, int) for choice in one_of)
 
 
 def takes(field: Any, value: object) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from django.db.models import Q
 
-from eventnight.bank.models import Account, Commodity, OwnerKind, Transfer
+from eventnight.bank.models import Account, Commodity, EntryKind, OwnerKind, Transfer
 from eventnight.events.models import Event
 from eventnight.raffle.models import Ticket, TicketState
 from tournaments.models import ChipRace, FlightEntry, FlightKind, FlightStatus
@@ -16,6 +16,7 @@ Held = Mapping[str, int]
 """What there is at each address, such as "chips/player/P001"; issuers and guests' pockets are below zero."""
 
 OUT_OF_THE_RACK = (OwnerKind.PLAYER, OwnerKind.SEAT, OwnerKind.TRAY, OwnerKind.HOUSE)
+HAND = EntryKind.STACK_HAND
 BEFORE_BAGS = (FlightStatus.PLANNED, FlightStatus.SEATED, FlightStatus.RUNNING)
 
 
@@ -83,14 +84,16 @@ def _tickets_lie_where_the_books_say(event: Event, held: Held) -> Iterator[str]:
 
 def _stacks_are_what_was_bought(event: Event, held: Held) -> Iterator[str]:
     """Until stacks are bagged, those of a player in a flight are in the books as they were bought, with re-buys, add-on
-    and what colour-ups brought or took.
+    and what colour-ups and hands at the table brought or took.
     """
     entries = FlightEntry.objects.filter(flight__tournament__event=event).order_by()
     booked, due = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
     in_play = entries.filter(flight__kind=FlightKind.FIRST, flight__status__in=BEFORE_BAGS)
+    played = moved_by_entries(event, Q(entry__kind=HAND) | Q(entry__reverses__kind=HAND))
     for flight, player, code, started in in_play.values_list("flight", "player__code", "stack_code", "started_with"):
-        booked[flight, player] += held.get(f"tournament_chips/stack/{code}", 0)
-        due[flight, player] += started
+        address = f"tournament_chips/stack/{code}"
+        booked[flight, player] += held.get(address, 0)
+        due[flight, player] += started + played.get(address, 0)
     races = ChipRace.objects.filter(flight__tournament__event=event, undone_at__isnull=True).order_by()
     for flight, changes in races.values_list("flight", "changes"):
         due.update({(flight, player): change for player, change in changes.items() if (flight, player) in due})

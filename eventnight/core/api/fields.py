@@ -26,6 +26,16 @@ class IntegerField(serializers.IntegerField):
         return data
 
 
+class NumberChoiceField(serializers.ChoiceField):
+    """One of a few whole numbers, as `IntegerField` reads them."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The number itself."""
+        if type(data) is not int:
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
 class NumberedField(serializers.DictField):
     """An object whose keys are numbers: {"50": 1}. keyed: what they number, for the refusal."""
 

@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.bracket import Instead, StepKind
-from eventnight.core.api.fields import IntegerField, NumberedField
+from eventnight.core.api.fields import IntegerField, NumberChoiceField, NumberedField
 from eventnight.core.values.text import TextInput
 from tournaments.models import (
     BracketTournament,
@@ -144,7 +144,7 @@ class BracketDetail(serializers.Serializer[Any]):
 class NewBracketInput(serializers.Serializer[Any]):
     name = TextInput(max_length=80, default="Euchre")
     target = IntegerField(min_value=1, max_value=99, required=False)
-    best_of = serializers.ChoiceField(choices=[1, 3], required=False)
+    best_of = NumberChoiceField(choices=[1, 3], required=False)
     third_place = serializers.BooleanField(required=False)
     stations = IntegerField(min_value=1, max_value=99, required=False)
     consolation = serializers.BooleanField(required=False)

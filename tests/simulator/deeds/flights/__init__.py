@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
-from tests.simulator.deeds.flights import laws
+from tests.simulator.deeds.flights import hands, laws
 from tests.simulator.deeds.flights.bags import bag, bag_with_a_difference, reopen_bags
 from tests.simulator.deeds.flights.entries import enter, open_tournament, withdraw
 from tests.simulator.deeds.flights.final import (
@@ -61,7 +61,9 @@ to_a_prize = first_of(pay, fix, to_a_winner)
 to_a_deal = first_of(agree, propose_deal, to_a_winner)
 to_a_move = first_of(make_moves, button, move)
 
-DEEDS: Deeds = {
+to_a_hand = first_of(hands.settle, hands.follow, bust)
+
+_DEEDS: Deeds = {
     "open a tournament": first_of(open_tournament, enter),
     "enter": enter,
     "enter again": first_of(enter, bust),
@@ -86,6 +88,13 @@ DEEDS: Deeds = {
     "go out on a hand": bust,
     "go out at the final": first_of(bust_at_the_final, bust),
     "undo a bust-out": first_of(undo_bust, bust),
+    "follow a table": first_of(hands.follow, start),
+    "settle a hand": to_a_hand,
+    "settle one hand more": to_a_hand,
+    "undo a hand": first_of(hands.undo, to_a_hand),
+    "begin a hand": first_of(hands.begin, hands.follow, bust),
+    "call a hand off": first_of(hands.call_off, hands.begin),
+    "count while a hand is played": first_of(hands.count_while_it_is_played, hands.begin, hands.follow, bust),
     "count stacks": count,
     "work where nobody may": where_nobody_may,
     "colour up": color_up,
@@ -107,4 +116,5 @@ DEEDS: Deeds = {
     "agree to a deal": to_a_deal,
     "withdraw a deal": first_of(withdraw_deal, to_a_deal),
 }
+DEEDS: Deeds = {name: hands.unless_a_hand_is_played(make) for name, make in _DEEDS.items()}
 ALWAYS: Always = laws.ALWAYS

@@ -22,7 +22,7 @@ from tests.simulator.deeds.flights.common import (
     subject_of,
 )
 from tests.simulator.deeds.flights.model import field_of, goes_on, in_play
-from tournaments.models import Flight, FlightEntry, FlightStatus, FlightTable, SeatHold
+from tournaments.models import Flight, FlightEntry, FlightStatus, FlightTable, PlayedTable, SeatHold
 
 Seat = tuple[int, int]
 OF_THE_FLOOR = (Role.ORGANISER, Role.FLOOR)
@@ -179,7 +179,9 @@ def button(night: Evening) -> Deed | None:
 
     log = noted(night, "flight.button_told", subject_of(flight), table=table, button=at)
     check = all_of(promise, nothing_moved(night), log)
-    return Deed(press, refused, must_count=not refused, promise=check)
+    # Where hands are followed, the button is given to a player.
+    is_given = PlayedTable.objects.filter(flight=flight, number=table).exists()
+    return Deed(press, refused, must_count=not refused and not (is_given and at not in sitting), promise=check)
 
 
 def hand_for_hand(night: Evening) -> Deed | None:

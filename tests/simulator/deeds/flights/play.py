@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from tests.simulator.deeds.deed import Deed, Evening, arrival
@@ -20,7 +20,7 @@ from tests.simulator.deeds.flights.common import (
 )
 from tests.simulator.deeds.flights.floor import nothing_moved
 from tests.simulator.deeds.flights.model import Field, Standing, field_of, goes_on, in_play, shared_hands, with_places
-from tournaments.models import BlindClock, BustHand, ChipRace, Flight, FlightStatus, FlightTable, SeatHold
+from tournaments.models import BlindClock, BustHand, ChipRace, Flight, FlightStatus, FlightTable, PlayedTable, SeatHold
 
 
 def start(night: Evening) -> Deed | None:
@@ -37,12 +37,12 @@ def start(night: Evening) -> Deed | None:
 
 def bust(night: Evening) -> Deed | None:
     """One or several go out on a hand."""
-    return _bust(night, flights(night) if night.is_wrong(0.1) else _to_play(night))
+    return _bust(night, flights(night) if night.is_wrong(0.1) else to_play(night))
 
 
 def bust_at_the_final(night: Evening) -> Deed | None:
     """The same at a final."""
-    return _bust(night, [flight for flight in _to_play(night) if flight.is_final])
+    return _bust(night, [flight for flight in to_play(night) if flight.is_final])
 
 
 def _bust(night: Evening, there: list[Flight]) -> Deed | None:
@@ -77,7 +77,8 @@ def _bust(night: Evening, there: list[Flight]) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=_out(night, flight, field, chips))
 
 
-def _to_play(night: Evening) -> list[Flight]:
+def to_play(night: Evening) -> list[Flight]:
+    """Flights in which somebody may go out."""
     return [flight for flight in flights(night, FlightStatus.RUNNING) if flight.decided_at is None]
 
 
@@ -109,28 +110,41 @@ def _why_not_out(flight: Flight, field: Field, chips: dict[str, int]) -> str:
     return ""
 
 
-def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) -> Check:
-    shared = shared_hands(flight)
-    number, at = max(shared, default=0) + 1, arrival()
-    shared[number] = flight.shared_hand if flight.is_hand_for_hand else None
+def next_hand(flight: Flight) -> int:
+    """The number of the next hand on which somebody goes out."""
+    return max(shared_hands(flight), default=0) + 1
+
+
+def gone_out(flight: Flight, field: Field, began: Mapping[str, int]) -> Field:
+    """The field after these went out on the next hand. began: the chips that each began it with."""
+    number = next_hand(flight)
+    shared = {**shared_hands(flight), number: flight.shared_hand if flight.is_hand_for_hand else None}
     own = {
-        code: replace(one, hand=number, began=chips[code], chips=0) if code in chips else one
+        code: replace(one, hand=number, began=began[code], chips=0) if code in began else one
         for code, one in field.items()
     }
-    own = with_places(flight, own, shared)
+    return with_places(flight, own, shared)
+
+
+def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) -> Check:
+    number, at = next_hand(flight), arrival()
+    shared = flight.shared_hand if flight.is_hand_for_hand else None
+    own = gone_out(flight, field, chips)
     tables = {one.seat[0] for code, one in field.items() if code in chips}
-    row = row_is(flight_row(flight), "the flight's", **_after_hand(flight, own, tables))
+    row = row_is(flight_row(flight), "the flight's", **after_hand(flight, own, tables))
 
     def promise() -> Iterator[str]:
         hand = BustHand.objects.filter(flight=flight).order_by("number").last()
         if hand is None or (hand.number, hand.at, hand.shared_hand, hand.undone_at) != (
             number,
             at,
-            shared[number],
+            shared,
             None,
         ):
             yield f"the hand written down is {hand}"
-        if FlightTable.objects.filter(flight=flight, number__in=[table for table in tables if table]).exists():
+        followed = PlayedTable.objects.filter(flight=flight).values("number")
+        told = FlightTable.objects.filter(flight=flight, number__in=[table for table in tables if table])
+        if told.exclude(number__in=followed).exists():
             yield "a hand was played, and the button is still where it was"
         if Flight.objects.get(pk=flight.pk).decided_at == at and BlindClock.objects.get(flight=flight).is_running:
             yield "the flight is decided, and its clock runs on"
@@ -139,7 +153,7 @@ def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) ->
     return all_of(promise, row, stands(night.event, lambda before: {**before, **own}), moves(night.event, {}), log)
 
 
-def _after_hand(flight: Flight, field: Field, tables: set[int | None]) -> dict[str, object]:
+def after_hand(flight: Flight, field: Field, tables: set[int | None]) -> dict[str, object]:
     """What the flight says after a hand at these tables."""
     changed: dict[str, object] = {}
     is_between = True
@@ -164,6 +178,7 @@ def undo_bust(night: Evening) -> Deed | None:
     back = {code: one for code, one in field.items() if one.hand == hand.number}
     refused = "" if flight.status == FlightStatus.RUNNING else f"the flight is {flight.status}"
     refused = refused or ("that was undone before" if hand.undone_at is not None else "")
+    refused = refused or ("they went out on a hand that was played" if hasattr(hand, "played_hand") else "")
     taken = {one.seat for one in in_play(field).values()}
     holds = SeatHold.objects.filter(flight=flight)
     kept = {(hold.table_number, hold.seat_number): hold.entry_id for hold in holds}
