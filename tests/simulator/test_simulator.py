@@ -155,3 +155,11 @@ def test_a_list_that_is_kept_and_then_imported_may_be_struck_between_the_two():
     played = simulate("--seed", "90012", "--steps", steps)
 
     assert (played.returncode, "struck, 2xx: 1" in played.stdout) == (0, True), played.stdout
+
+
+def test_what_a_worker_knows_of_the_time_is_as_it_was_when_presses_are_tried_in_another_order():
+    steps = "the computer: time is set: 6ecfbe94 / the computer: tick: 1 / "
+
+    played = simulate("--seed", "9121", "--steps", f"{steps}organiser: beside a tick & GET /api/v1/events/: 1")
+
+    assert (played.returncode, "at once, 2xx: 1" in played.stdout) == (0, True), played.stdout

@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -45,6 +46,7 @@ A_MOMENT = timedelta(microseconds=37_214)
 class Memory:
     chance: tuple[Any, ...]
     cookies: dict[str, str]
+    watches: list[dict[str, Any]]
 
 
 class World:
@@ -99,15 +101,19 @@ class World:
         self._watches = [WallWatch(self._read) for _ in range(WORKERS)]
 
     def memory(self) -> Memory:
-        """What is not in the database: the chance of the computer, and every browser's cookies."""
+        """What is not in the database: the chance of the computer, every browser's cookies, and what each worker knows
+        of the time.
+        """
         cookies = {name: client.cookies.output(header="") for name, client in self._clients.items()}
-        return Memory(self._chance.getstate(), cookies)
+        return Memory(self._chance.getstate(), cookies, [_known_by(watch) for watch in self._watches])
 
     def recall(self, memory: Memory) -> None:
         """As it was then."""
         self._chance.setstate(memory.chance)
         for name, client in self._clients.items():
             client.cookies = SimpleCookie(memory.cookies[name])
+        for watch, known in zip(self._watches, memory.watches, strict=True):
+            vars(watch).update({name: copy(value) for name, value in known.items()})
 
     def roles_at(self, who: str, code: str) -> set[Role]:
         """What the person is at the night of that code."""
@@ -165,6 +171,11 @@ class World:
 
     def _read(self) -> Reading:
         return Reading(timezone.now(), self._uptime)
+
+
+def _known_by(watch: WallWatch) -> dict[str, Any]:
+    """A worker's memory of the time, apart from how it reads and its lock."""
+    return {name: copy(value) for name, value in vars(watch).items() if name not in ("_read", "_lock")}
 
 
 def _open_night(place: str) -> OpenNight:

@@ -9,8 +9,54 @@ PLAY = "tournaments.services.flight.bust_outs"
 FLIGHTS = "tournaments.services.flight.flight_entries"
 PURCHASES = "tournaments.services.flight.purchases"
 PAYMENTS = "tournaments.services.prizes.payments"
+CONSEQUENCES = "tournaments.services.hands.consequences"
+KEEPER = "tournaments.services.hands.keeper"
 
 FAULTS = (
+    Planted(
+        "who lost everything in a hand began it with what is left",
+        CONSEQUENCES,
+        "Chips(line.stack - line.net) for seat",
+        "Chips(-line.net + 1) for seat",
+    ),
+    Planted(
+        "a hand that is undone at a flight's table leaves its chips where it put them",
+        CONSEQUENCES,
+        "        entry.chips -= each.net\n",
+        "",
+    ),
+    Planted(
+        "a hand at a flight's table is settled on counts that differ",
+        KEEPER,
+        "        _require_counts(row.flight, entries)\n        left = ",
+        "        left = ",
+    ),
+    Planted(
+        "a hand hand for hand does not wait for the other tables",
+        KEEPER,
+        "row.number in flight.tables_done:",
+        "row.number + 1 in flight.tables_done:",
+    ),
+    Planted(
+        "stacks are counted while a hand is played",
+        PLAY,
+        "    require_no_hand_of(flight, counted)\n",
+        "",
+    ),
+    Planted(
+        "a hand moves nothing in the books but between those who were dealt in",
+        KEEPER,
+        "else chips\n        return settle_stacks(event=table.event, counts=after,",
+        "else chips\n        after = {code: n for code, n in after.items() if code in "
+        "{e.stack_code for e in entries.values() if e.table_number == row.number and not e.is_out}}\n"
+        "        return settle_stacks(event=table.event, counts=after,",
+    ),
+    Planted(
+        "a table is followed where nobody plays",
+        "tournaments.services.hands.opening",
+        "    if not sitting_at(flight, table):\n",
+        "    if False:\n",
+    ),
     Planted(
         "two players are moved to one seat",
         SEATS,
