@@ -13,7 +13,20 @@ from tests.factories import NOW, after, make_event, make_event_maker, make_user
 
 pytestmark = pytest.mark.django_db
 
-STEPS = ("night", "people", "programme", "bank", "euchre", "holdem", "tables", "poker", "roulette", "raffle", "open")
+STEPS = (
+    "night",
+    "people",
+    "programme",
+    "bank",
+    "euchre",
+    "euchre_rules",
+    "holdem",
+    "tables",
+    "poker",
+    "roulette",
+    "raffle",
+    "open",
+)
 
 
 def entered(answer) -> dict[str, str]:
@@ -105,7 +118,9 @@ def test_a_step_that_is_none_is_not_found(organiser: Client, event: Event):
     assert organiser.get(f"/organise/{event.code}/setup/catering/").status_code == 404
 
 
-@pytest.mark.parametrize("step", ["night", "bank", "euchre", "holdem", "tables", "poker", "roulette", "raffle"])
+@pytest.mark.parametrize(
+    "step", ["night", "bank", "euchre", "euchre_rules", "holdem", "tables", "poker", "roulette", "raffle"]
+)
 def test_a_step_saved_as_it_stands_changes_nothing(organiser: Client, event: Event, step: str):
     address = f"/organise/{event.code}/setup/{step}/"
 

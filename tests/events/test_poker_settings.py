@@ -10,8 +10,9 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.roles import Role
 from eventnight.events.forms.setup import PokerForm
 from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.house_templates import house_templates
-from eventnight.events.house_settings.poker_settings import CONTROLS, answer_of, settings_answered, words_of_house
+from eventnight.events.house_settings.poker_settings import CONTROLS, settings_answered, words_of_house
 from tests.factories import make_event
 from tests.tables.test_pages import signed_in
 

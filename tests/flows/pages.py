@@ -21,6 +21,7 @@ SETUP_STEPS = (
     "programme",
     "bank",
     "euchre",
+    "euchre_rules",
     "holdem",
     "tables",
     "poker",

@@ -7,12 +7,13 @@ from typing import Any
 
 from django import forms
 
+from engine.euchre.house import LoneMakers
 from engine.euchre.result import DealResult, called, points_of
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Side
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tournaments.forms.bracket import PAIR, pair_value
-from tournaments.models import RevokeBy, TrumpSuit
+from tournaments.models import RevokeBy, TrumpSuit, UpcardWas
 from tournaments.selectors.score.values import HandView, ScoreSheet
 
 THROWN_IN = "thrown_in"
@@ -45,8 +46,12 @@ class HandForm(ServiceForm):
         choices=[("", "Nobody"), *RevokeBy.choices],
         widget=forms.RadioSelect,
     )
+    upcard = forms.ChoiceField(
+        required=False, label="The turned card", choices=[("", "Not told"), *UpcardWas.choices], widget=forms.Select
+    )
     trump = forms.ChoiceField(required=False, label="Trump", choices=[("", "Not told"), *TrumpSuit.choices])
-    maker = forms.CharField(required=False, label="Who named it?", widget=forms.Select)
+    maker = forms.CharField(required=False, label="Who made it trump?", widget=forms.Select)
+    lone_maker = forms.CharField(required=False, label="Who played alone?", widget=forms.Select)
     dealer = forms.CharField(required=False, label="Who dealt this hand?", widget=forms.RadioSelect)
 
     def __init__(self, sheet: ScoreSheet, data: Any = None, *, hand: HandView | None = None) -> None:
@@ -56,14 +61,24 @@ class HandForm(ServiceForm):
         # Choices are shown, not checked here: the service says what is wrong where the match has other teams by now.
         self.fields["makers"].widget.choices = [(str(team.number), team.name) for team in sheet.match.teams]
         players = [(player.code, player.name) for player in sheet.players]
-        self.fields["maker"].widget.choices = [("", "Not told"), *players]
+        for name in ("maker", "lone_maker"):
+            self.fields[name].widget.choices = [("", "Not told"), *players]
         self.fields["dealer"].widget.choices = [*players, ("", "Not told")]
-        for name in ("trump", "maker"):
+        rules = sheet.bracket.rules
+        if not rules.with_benny:
+            cards = [choice for choice in UpcardWas.choices if choice[0] != UpcardWas.BENNY]
+            self.fields["upcard"].widget.choices = [("", "Not told"), *cards]
+        if rules.lone_makers is LoneMakers.MAKER_ONLY:
+            self.fields["makers_alone"].label = "The maker played alone"
+        for name in ("upcard", "trump", "maker", "lone_maker"):
             self.fields[name].widget.attrs["class"] = "input"
 
     def clean(self) -> dict[str, Any]:
-        """The makers and their tricks, unless the hand was thrown in; no tricks are needed where somebody revoked."""
+        """The makers and their tricks, unless the hand was thrown in; no tricks are needed where somebody revoked. Who
+        names the player that was alone has said that somebody was.
+        """
         cleaned = super().clean() or self.cleaned_data
+        cleaned["makers_alone"] = bool(cleaned.get("makers_alone") or cleaned.get("lone_maker"))
         if cleaned.get("ended") == THROWN_IN:
             return cleaned
         if cleaned.get("makers", "") not in cleaned.get("teams", "").split("-") and "makers" not in self.errors:
@@ -93,9 +108,11 @@ def _initial_of(sheet: ScoreSheet, hand: HandView) -> dict[str, Any]:
         "makers_alone": hand.result.makers_alone,
         "defender_alone": hand.result.defender_alone,
         "revoke_by": hand.result.revoke_by or "",
+        "upcard": hand.upcard,
         "trump": hand.trump,
         "maker": hand.maker.code if hand.maker else "",
         "dealer": hand.dealer.code if hand.dealer else "",
+        "lone_maker": hand.lone_maker.code if hand.lone_maker else "",
     }
 
 
@@ -104,11 +121,10 @@ def _teams(sheet: ScoreSheet) -> str:
     return pair_value(upper.number, lower.number)
 
 
-def outcomes(target: int) -> dict[str, dict[str, object]]:
+def outcomes(scale: EuchreScale) -> dict[str, dict[str, object]]:
     """What each choice of the form is worth, for the page to say before it is sent: by tricks, who played alone and
     who revoked, as "5/alone//" or "0//alone/makers".
     """
-    scale = EuchreScale(target=target)
     every = product(range(TRICKS_IN_A_DEAL + 1), (False, True), (False, True), (None, *Side))
     return {
         f"{tricks}/{'alone' if lone else ''}/{'alone' if lone_defender else ''}/{revoke or ''}": _worth(

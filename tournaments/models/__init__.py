@@ -16,7 +16,7 @@ from tournaments.models.bracket import (
 from tournaments.models.claims import ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
 from tournaments.models.euchre_games import Game
-from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit
+from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit, UpcardWas
 from tournaments.models.hands import PlayedHand, PlayedTable
 from tournaments.models.holdem import (
     Across,
@@ -86,4 +86,5 @@ __all__ = [
     "TeamPlayer",
     "TeamStatus",
     "TrumpSuit",
+    "UpcardWas",
 ]

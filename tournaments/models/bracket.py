@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import F, Q
 
+from engine.euchre.catalogue import USUAL, house_of
+from engine.euchre.house import EuchreHouse
 from eventnight.core.actors import SYSTEM
+from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import CONFIRMATIONS
 from eventnight.events.models import Event
 
@@ -71,7 +74,8 @@ class BracketTournament(models.Model):
 
     version rises with every change, so that a plan made for an older bracket can be refused. reports_settle: where one
     member of staff is enough, two teams that report the same need none. consolation_of: the bracket whose beaten teams
-    play here; both share their tables.
+    play here; both share their tables. house, overrides: the euchre rules of its tables, as ``house_of`` takes them; they
+    stay as they were when the bracket was opened.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="brackets")
@@ -79,6 +83,8 @@ class BracketTournament(models.Model):
     status = models.CharField(max_length=10, choices=BracketStatus.choices, default=BracketStatus.DRAFT)
     target = models.PositiveSmallIntegerField(help_text="Points that win a game.")
     best_of = models.PositiveSmallIntegerField(help_text="Games in a match.")
+    house = models.CharField(max_length=20, default=USUAL.key)
+    overrides = models.JSONField(default=dict, blank=True)
     third_place = models.BooleanField(default=False, help_text="The beaten semi-finalists meet.")
     has_consolation = models.BooleanField(default=False, help_text="Teams beaten in their first match play on.")
     consolation_of = models.OneToOneField(
@@ -130,10 +136,20 @@ class BracketTournament(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def clean(self) -> None:
+        """Raises ValidationError by the column that the engine cannot read."""
+        require_readable(house=lambda: house_of(self.house), overrides=lambda: self.house_rules)
+
     @property
     def press_name(self) -> str:
         """What presses call it."""
         return f"bracket {self.name}"
+
+    @property
+    def house_rules(self) -> EuchreHouse:
+        """The euchre rules of its tables, with the points that win a game. Raises RuleError."""
+        scale = {**self.overrides.get("scale", {}), "target": self.target}
+        return house_of(self.house, {**self.overrides, "scale": scale})
 
     @property
     def is_drawn(self) -> bool:

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, TRICKS_TO_MAKE, Side
+from engine.euchre.told import Upcard
 from eventnight.events.models import Player
 from tournaments.models.bracket import Match, MatchResult
 from tournaments.models.teams import Team
@@ -27,38 +28,50 @@ class RevokeBy(models.TextChoices):
     DEFENDERS = Side.DEFENDERS.value, "Defenders"
 
 
-def _scores(condition: Q, *, makers: int = 0, defenders: int = 0) -> Q:
-    return condition & Q(points_makers=makers, points_defenders=defenders)
+class UpcardWas(models.TextChoices):
+    """What became of the card that was turned up, as the engine names it."""
 
+    ACCEPTED = Upcard.ACCEPTED.value, "Accepted"
+    TURNED_DOWN = Upcard.TURNED_DOWN.value, "Turned down"
+    BENNY = Upcard.BENNY.value, "It was the Benny"
+
+
+MOST_POINTS_OF_A_HAND = 1_000
+"""The most that a scale gives."""
 
 _THROWN_IN = Q(
-    makers__isnull=True, tricks=0, makers_alone=False, defender_alone=False, revoke_by="", trump="", maker__isnull=True
+    makers__isnull=True,
+    tricks=0,
+    makers_alone=False,
+    defender_alone=False,
+    revoke_by="",
+    trump="",
+    upcard="",
+    maker__isnull=True,
+    lone_maker__isnull=True,
 )
+_TO_NOBODY = Q(points_makers=0, points_defenders=0)
+_TO_MAKERS = Q(points_makers__gte=1, points_makers__lte=MOST_POINTS_OF_A_HAND, points_defenders=0)
+_TO_DEFENDERS = Q(points_makers=0, points_defenders__gte=1, points_defenders__lte=MOST_POINTS_OF_A_HAND)
 _PLAYED_OUT = Q(makers__isnull=False, revoke_by="")
-_MADE = _PLAYED_OUT & Q(tricks__gte=TRICKS_TO_MAKE, tricks__lt=TRICKS_IN_A_DEAL)
-_MARCH = _PLAYED_OUT & Q(tricks=TRICKS_IN_A_DEAL)
-_REVOKED = Q(makers__isnull=False)
 
 POINTS_OF_THE_RESULT = (
-    _scores(_THROWN_IN)
-    | _scores(_PLAYED_OUT & Q(tricks__lt=TRICKS_TO_MAKE), defenders=2)
-    | _scores(_MADE, makers=1)
-    | _scores(_MARCH & Q(makers_alone=False), makers=2)
-    | _scores(_MARCH & Q(makers_alone=True), makers=4)
-    | _scores(_REVOKED & Q(revoke_by=RevokeBy.DEFENDERS, makers_alone=False), makers=2)
-    | _scores(_REVOKED & Q(revoke_by=RevokeBy.DEFENDERS, makers_alone=True), makers=4)
-    | _scores(_REVOKED & Q(revoke_by=RevokeBy.MAKERS, defender_alone=False), defenders=2)
-    | _scores(_REVOKED & Q(revoke_by=RevokeBy.MAKERS, defender_alone=True), defenders=4)
+    _THROWN_IN & _TO_NOBODY
+    | _PLAYED_OUT & Q(tricks__lt=TRICKS_TO_MAKE) & _TO_DEFENDERS
+    | _PLAYED_OUT & Q(tricks__gte=TRICKS_TO_MAKE) & _TO_MAKERS
+    | Q(makers__isnull=False, revoke_by=RevokeBy.DEFENDERS) & _TO_MAKERS
+    | Q(makers__isnull=False, revoke_by=RevokeBy.MAKERS) & _TO_DEFENDERS
 )
-"""What the engine's scale gives for each result (EUC-10, EUC-14, EUC-15, EUC-17); brackets play by no other."""
+"""Who scores for each result (EUC-10, EUC-14, EUC-15, EUC-17); how much, the scale of the bracket says."""
 
 
 class EuchreHand(models.Model):
     """A hand of a game, with the two teams it was played by. Undone and corrected ones stay; one of a number counts.
 
     game: of the match, 1 unless it is the best of three. makers: who made trump, empty if the hand was thrown in; then
-    maker is the player who named it and trump the suit, where the table told. tricks: of the makers. dealer: who dealt,
-    where that was told; the deals after it follow. voided_by: the correction that made it void.
+    maker is the player who named it, trump the suit, upcard what became of the card turned up and lone_maker which of
+    them played alone, where the table told. tricks: of the makers. dealer: who dealt, where that was told; the deals
+    after it follow. voided_by: the correction that made it void.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
@@ -72,7 +85,11 @@ class EuchreHand(models.Model):
     defender_alone = models.BooleanField(default=False)
     revoke_by = models.CharField(max_length=10, choices=RevokeBy.choices, blank=True)
     trump = models.CharField(max_length=10, choices=TrumpSuit.choices, blank=True)
+    upcard = models.CharField(max_length=12, choices=UpcardWas.choices, blank=True, default="")
     maker = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="hands_made")
+    lone_maker = models.ForeignKey(
+        Player, null=True, blank=True, on_delete=models.PROTECT, related_name="hands_made_alone"
+    )
     dealer = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="hands_dealt")
     points_makers = models.PositiveSmallIntegerField()
     points_defenders = models.PositiveSmallIntegerField()
@@ -103,6 +120,10 @@ class EuchreHand(models.Model):
             ),
             models.CheckConstraint(condition=Q(tricks__lte=TRICKS_IN_A_DEAL), name="euchrehand_five_tricks"),
             models.CheckConstraint(condition=Q(trump__in=["", *TrumpSuit.values]), name="euchrehand_known_trump"),
+            models.CheckConstraint(condition=Q(upcard__in=["", *UpcardWas.values]), name="euchrehand_known_upcard"),
+            models.CheckConstraint(
+                condition=Q(lone_maker__isnull=True) | Q(makers_alone=True), name="euchrehand_lone_maker_is_alone"
+            ),
             models.CheckConstraint(condition=POINTS_OF_THE_RESULT, name="euchrehand_points_of_the_result"),
             models.CheckConstraint(
                 condition=Q(undone_at__isnull=True, undone_by_code="")

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 
+from engine.euchre.catalogue import HOUSES as EUCHRE_HOUSES
 from engine.poker.house.rules import SMALLEST_POSSIBLE
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
@@ -18,9 +19,10 @@ from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
 from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
+from eventnight.events.house_settings import euchre_rules as euchre
+from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.poker_settings import (
     CONTROLS,
-    answer_of,
     setting_field,
     settings_answered,
     words_of_house,
@@ -172,6 +174,39 @@ class PokerForm(SectionForm):
         return HouseSettings.from_json({**settings.as_json(), "poker": settings_answered(self.cleaned_data)})
 
 
+class EuchreRulesForm(SectionForm):
+    """Where the night's euchre differs from the euchre rules of its house."""
+
+    section = "euchre_rules"
+    fields_template = "events/_setup_euchre_rules.html"
+
+    @classmethod
+    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
+        """The form with what the event changes; beside it, what the house has."""
+        present = euchre.euchre_answers(settings.euchre_rules)
+        words = euchre.words_of_euchre_house(EUCHRE_HOUSES[euchre.euchre_key(house)])
+        form = cls(data, initial=present)
+        for name in euchre.CONTROLS:
+            otherwise = f"As the house has it: {words[name]}"
+            form.fields[name] = euchre.euchre_setting_field(name, otherwise, present.get(name, ""))
+        return form
+
+    @property
+    def play(self) -> list[forms.BoundField]:
+        """What is played."""
+        return [self[name] for name in euchre.CONTROLS if name not in euchre.AWARDS]
+
+    @property
+    def awards(self) -> list[forms.BoundField]:
+        """What each result is worth."""
+        return [self[name] for name in euchre.AWARDS]
+
+    def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
+        """The settings with the answers that were given, and no others."""
+        answered = euchre.euchre_settings_answered(self.cleaned_data)
+        return HouseSettings.from_json({**settings.as_json(), "euchre_rules": answered})
+
+
 class RouletteForm(SectionForm):
     section = "roulette"
 
@@ -201,7 +236,11 @@ class DoorForm(ChangesForm):
 
 
 SECTION_FORMS: Mapping[str, type[SectionForm]] = {
-    form.section: form for form in (BankForm, EuchreForm, HoldemForm, TablesForm, PokerForm, RouletteForm, RaffleForm)
+    form.section: form
+    for form in (
+        *(BankForm, EuchreForm, EuchreRulesForm, HoldemForm),
+        *(TablesForm, PokerForm, RouletteForm, RaffleForm),
+    )
 }
 
 

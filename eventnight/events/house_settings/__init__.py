@@ -15,6 +15,7 @@ from engine.poker.house.catalogue import SETTINGS
 from engine.poker.house.standard import STANDARD
 from engine.settings import Misread, ReadBy, change_settings, read_settings
 from eventnight.core.values.text import clean_texts
+from eventnight.events.house_settings.euchre_rules import read_euchre_rules
 from eventnight.events.house_settings.sections import (
     CONFIRMATIONS,
     FEWEST_SEATS,
@@ -53,8 +54,8 @@ def _read_poker(value: object, path: str) -> object:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSettings:
-    """Everything a house template fixes and an event may change. poker: where its card tables differ from the poker
-    rules of its house, as ``house_of`` takes it.
+    """Everything a house template fixes and an event may change. poker, euchre_rules: where its card tables and its
+    euchre differ from the rules of its house, each as its ``house_of`` takes it.
     """
 
     bank: BankSettings
@@ -64,6 +65,7 @@ class HouseSettings:
     tables: TableSettings
     roulette: RouletteSettings
     poker: Annotated[Mapping[str, object], ReadBy(_read_poker)] = field(default_factory=dict)
+    euchre_rules: Annotated[Mapping[str, object], ReadBy(read_euchre_rules)] = field(default_factory=dict)
     id_check: bool = False
     programme: tuple[ProgrammeLine, ...] = ()
 
@@ -97,8 +99,8 @@ class HouseSettings:
         return _read_once(json.dumps(data))
 
     def changed(self, given: object) -> HouseSettings:
-        """These settings with those that are named changed; lists and the poker rules are one setting each. A posted
-        limit takes the place of stakes that were set before.
+        """These settings with those that are named changed; lists, the poker rules and the euchre rules are one setting
+        each. A posted limit takes the place of stakes that were set before.
 
         Raises UserFacingError("house_settings") naming the first bad setting. Rules: ANG-39.
         """

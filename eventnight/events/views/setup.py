@@ -35,6 +35,7 @@ STEPS = {
     "programme": "Programme",
     "bank": "Chips and prices",
     "euchre": "Euchre bracket",
+    "euchre_rules": "Euchre rules",
     "holdem": "Hold’em structure",
     "tables": "Tables and fees",
     "poker": "Poker rules",
@@ -47,6 +48,7 @@ STEPS = {
 SETTING_RULES = {
     "bank": ("WLIA-1", "WLIA-2", "WLIA-3", "WLIA-4"),
     "euchre": ("WLIA-22", "EUC-16"),
+    "euchre_rules": ("EUC-3", "EUC-7", "EUC-8", "EUC-10", "EUC-11", "EUC-12", "EUC-14", "EUC-15", "EUC-17"),
     "holdem": ("WAS-2", "WAS-3", "WAS-5", "WAS-6", "BIS-3"),
     "tables": ("ANG-31", "ANG-32", "ANG-36", "ANG-37", "ANG-38", "ANG-39", "BIS-3"),
     "poker": ("STD-3", "WLIA-10", "ANG-31", "CAN-12", "CAN-24"),

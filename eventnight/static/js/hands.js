@@ -9,9 +9,9 @@ function chosen(form) {
   const tricks = data.get("tricks");
   const revoke = data.get("revoke_by") ?? "";
   if (!makers || (tricks === null && !revoke)) return null;
-  const alone = (name) => (data.get(name) ? "alone" : "");
+  const alone = (...names) => (names.some((name) => data.get(name)) ? "alone" : "");
   const outcomes = JSON.parse(form.querySelector("script[type='application/json']").textContent);
-  const worth = outcomes[`${tricks ?? 0}/${alone("makers_alone")}/${alone("defender_alone")}/${revoke}`];
+  const worth = outcomes[`${tricks ?? 0}/${alone("makers_alone", "lone_maker")}/${alone("defender_alone")}/${revoke}`];
   const defenders = [...form.querySelectorAll("[name='makers']")].find((option) => option !== makers);
   const scorers = worth.makers ? makers : defenders;
   const points = worth.makers || worth.defenders;
@@ -66,7 +66,10 @@ function makeRoom(form, submitter) {
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest?.(HANDS);
-  if (form) show(form);
+  if (!form) return;
+  if (event.target.name === "lone_maker" && event.target.value) form.elements.makers_alone.checked = true;
+  if (event.target.name === "makers_alone" && !event.target.checked) form.elements.lone_maker.value = "";
+  show(form);
 });
 document.addEventListener("eventnight:kept", (event) => {
   if (event.target.matches(HANDS) && event.target.dataset.target) makeRoom(event.target, event.detail);

@@ -111,6 +111,8 @@ class BracketOutput(serializers.ModelSerializer[BracketTournament]):
             "status",
             "target",
             "best_of",
+            "house",
+            "overrides",
             "third_place",
             "stations",
             "has_consolation",

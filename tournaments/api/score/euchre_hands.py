@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.euchre.scoring import Side
+from engine.euchre.told import Upcard
 from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_code
@@ -36,7 +37,7 @@ class ScoreApiView(MatchApiView):
 
     def new_hand(self, body: dict[str, Any]) -> NewHand:
         """The body's part that says how a hand ended."""
-        makers, revoke_by = body["makers"], body["revoke_by"]
+        makers, revoke_by, upcard = body["makers"], body["revoke_by"], body["upcard"]
         return NewHand(
             makers=None if makers is None else team_by_number(self.tournament(), makers),
             tricks=body["tricks"],
@@ -44,8 +45,10 @@ class ScoreApiView(MatchApiView):
             defender_alone=body["defender_alone"],
             revoke_by=Side(revoke_by) if revoke_by else None,
             trump=body["trump"],
+            upcard=Upcard(upcard) if upcard else None,
             maker=self._player(body["maker"]),
             dealer=self._player(body["dealer"]),
+            lone_maker=self._player(body["lone_maker"]),
         )
 
     def _player(self, code: str) -> Player | None:

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
-from tournaments.models import RevokeBy, TrumpSuit
+from tournaments.models import RevokeBy, TrumpSuit, UpcardWas
 
 
 class EuchreHandResultInput(serializers.Serializer[Any]):
@@ -20,8 +20,14 @@ class EuchreHandResultInput(serializers.Serializer[Any]):
     defender_alone = serializers.BooleanField(default=False)
     revoke_by = serializers.ChoiceField(choices=RevokeBy.choices, default=None, allow_null=True)
     trump = serializers.ChoiceField(choices=TrumpSuit.choices, default="", allow_blank=True)
+    upcard = serializers.ChoiceField(
+        choices=UpcardWas.choices, default="", allow_blank=True, help_text="What became of the card turned up."
+    )
     maker = TextInput(max_length=8, default="", allow_blank=True, help_text="Code of a player.")
     dealer = TextInput(max_length=8, default="", allow_blank=True, help_text="Code of a player.")
+    lone_maker = TextInput(
+        max_length=8, default="", allow_blank=True, help_text="Code of the player of the makers who played alone."
+    )
 
 
 class EuchreHandInput(EuchreHandResultInput):
@@ -44,8 +50,10 @@ class EuchreHandOutput(serializers.Serializer[Any]):
     defender_alone = serializers.BooleanField(source="result.defender_alone")
     revoke_by = serializers.CharField(source="result.revoke_by", allow_null=True)
     trump = serializers.CharField()
+    upcard = serializers.CharField()
     maker = serializers.CharField(source="maker.code", default="")
     dealer = serializers.CharField(source="dealer.code", default="")
+    lone_maker = serializers.CharField(source="lone_maker.code", default="")
     points = serializers.ListField(child=IntegerField())
     score = serializers.ListField(child=IntegerField())
     counts = serializers.BooleanField(help_text="Not after its game was over.")

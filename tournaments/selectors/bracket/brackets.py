@@ -54,6 +54,7 @@ def bracket_view(tournament: BracketTournament) -> BracketView:
             for number in range(1, rounds + 1)
         ),
         third_place=next((view for view in views if view.is_for_third_place), None),
+        rules=tournament.house_rules,
         has_consolation=tournament.has_consolation,
         consolation_of=tournament.consolation_of_id,
         taken_elsewhere=_taken_elsewhere(tournament),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from engine.euchre.house import EuchreHouse
 from eventnight.core.errors import NotFound
 from eventnight.core.lifecycle import May
 from tournaments.lifecycles import MATCH
@@ -171,7 +172,8 @@ class RoundView:
 class BracketView:
     """A bracket. decided and to_play leave byes out; rounds are empty before the draw.
 
-    taken_elsewhere: tables at which the other one plays, of a bracket and its consolation bracket.
+    rules: the euchre rules of its tables. taken_elsewhere: tables at which the other one plays, of a bracket and its
+    consolation bracket.
     """
 
     id: int
@@ -186,6 +188,7 @@ class BracketView:
     teams: tuple[TeamView, ...]
     rounds: tuple[RoundView, ...]
     third_place: MatchView | None
+    rules: EuchreHouse
     has_consolation: bool = False
     consolation_of: int | None = None
     taken_elsewhere: tuple[int, ...] = ()

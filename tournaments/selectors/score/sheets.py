@@ -44,7 +44,9 @@ def score_version(tournament: BracketTournament, number: int) -> str:
 
 def hand_by_id(tournament: BracketTournament, number: int, hand_id: int) -> EuchreHand:
     """A hand of a match, one that was undone too. Raises NotFound("unknown_hand")."""
-    hands = EuchreHand.objects.select_related("match__tournament", "team_a", "team_b", "makers", "maker", "dealer")
+    hands = EuchreHand.objects.select_related(
+        "match__tournament", "team_a", "team_b", "makers", "maker", "dealer", "lone_maker"
+    )
     hand = hands.filter(match__tournament=tournament, match__number=number, pk=hand_id).first()
     if hand is None:
         raise NotFound(

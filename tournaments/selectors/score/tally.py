@@ -62,8 +62,9 @@ class MatchTally:
         return len(self.game.hands) + 1
 
 
-def tally(rows: Sequence[EuchreHand], entered: Mapping[int, Game], *, target: int, best_of: int) -> MatchTally:
+def tally(rows: Sequence[EuchreHand], entered: Mapping[int, Game], *, scale: EuchreScale, best_of: int) -> MatchTally:
     """The hands of a match added up, in the order of their numbers. entered: games that stand, by their number.
+    scale: of the bracket.
 
     Rules: EUC-16.
     """
@@ -75,7 +76,7 @@ def tally(rows: Sequence[EuchreHand], entered: Mapping[int, Game], *, target: in
         hands = [row for row in rows if row.game == number]
         if not is_open and not hands:
             break
-        game = _game(number, hands, entered.get(number), EuchreScale(target=target), is_open=is_open)
+        game = _game(number, hands, entered.get(number), scale, is_open=is_open)
         games.append(game)
         if game.winner_slot is not None:
             won = (won[0] + 1, won[1]) if game.winner_slot == 0 else (won[0], won[1] + 1)

@@ -5,13 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from engine.euchre.result import DealResult, called
 from engine.euchre.scoring import Points
+from engine.euchre.told import Upcard
+from eventnight.events.house_settings.euchre_rules import RuleLine, euchre_rule_lines
 from tournaments.models import EuchreHand, Game
 from tournaments.selectors.bracket.values import BracketView, MatchView, TeamView
 from tournaments.selectors.score.tally import CountedHand, GameTally, MatchTally, possible_dealers, result_of, tally
+
+MADE_BY: Mapping[str, str] = MappingProxyType(
+    {"": "named", Upcard.ACCEPTED: "accepted", Upcard.TURNED_DOWN: "named", Upcard.BENNY: "named"}
+)
+"""How trump was made, by what became of the turned card."""
+TURNED_UP: Mapping[str, str] = MappingProxyType(
+    {
+        "": "",
+        Upcard.ACCEPTED: "the turned card was accepted",
+        Upcard.TURNED_DOWN: "the turned card was turned down",
+        Upcard.BENNY: "the Benny was turned up",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +54,10 @@ class HandView:
     scorers: TeamView | None
     result: DealResult
     trump: str
+    upcard: str
     maker: TablePlayer | None
     dealer: TablePlayer | None
+    lone_maker: TablePlayer | None
     points: Points
     score: Points
     counts: bool
@@ -59,6 +77,15 @@ class HandView:
     @property
     def worth(self) -> int:
         return max(self.points)
+
+    @property
+    def told(self) -> str:
+        """What the table told of trump and of who played alone: "Hearts, accepted by Ada L, Ada L alone"."""
+        maker = f"{MADE_BY[self.upcard]} by {self.maker.name}" if self.maker else TURNED_UP[self.upcard]
+        benny = TURNED_UP[self.upcard] if self.maker and self.upcard == Upcard.BENNY else ""
+        alone = f"{self.lone_maker.name} alone" if self.lone_maker else ""
+        parts = ", ".join(part for part in (self.trump, benny, maker, alone) if part)
+        return parts[:1].upper() + parts[1:]
 
     @property
     def says(self) -> str:
@@ -107,6 +134,11 @@ class ScoreSheet:
     next_number: int
     players: tuple[TablePlayer, ...]
     dealers: tuple[TablePlayer, ...]
+
+    @property
+    def rules(self) -> list[RuleLine]:
+        """The euchre rules of the table in words."""
+        return euchre_rule_lines(self.bracket.rules)
 
     @property
     def team_numbers(self) -> tuple[int, ...]:
@@ -206,7 +238,7 @@ def sheet_of(
     players: Sequence[TablePlayer],
 ) -> ScoreSheet:
     """The sheet that these hands make. rows: in the order of their numbers; entered: games that stand, by number."""
-    added_up = tally(rows, entered, target=view.target, best_of=view.best_of)
+    added_up = tally(rows, entered, scale=view.rules.scale, best_of=view.best_of)
     games = {game.number: _game(match, game, players) for game in added_up.games}
     return ScoreSheet(
         bracket=view,
@@ -247,8 +279,10 @@ def _hand(match: MatchView, hand: CountedHand, players: Mapping[int, TablePlayer
         scorers=_team(match, row.scorers_slot),
         result=result_of(row),
         trump=row.trump,
+        upcard=row.upcard,
         maker=players.get(row.maker_id or 0),
         dealer=players.get(row.dealer_id or 0),
+        lone_maker=players.get(row.lone_maker_id or 0),
         points=row.points,
         score=hand.score,
         counts=hand.counts,

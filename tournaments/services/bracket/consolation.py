@@ -47,6 +47,8 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
         status=BracketStatus.RUNNING,
         target=tournament.target,
         best_of=tournament.best_of,
+        house=tournament.house,
+        overrides=tournament.overrides,
         stations=tournament.stations,
         confirmation=tournament.confirmation,
         reports_settle=tournament.reports_settle,

@@ -16,6 +16,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import EuchreSettings
+from eventnight.events.house_settings.euchre_rules import euchre_key
 from eventnight.events.models import Event
 from tournaments.lifecycles import BRACKET
 from tournaments.models import (
@@ -46,12 +47,13 @@ def create_bracket_tournament(
 ) -> BracketTournament:
     """Open a bracket for entries.
 
-    settings: target, games, third place and stations; None takes the event's own.
+    settings: target, games, third place and stations; None takes the event's own. The euchre rules are those of the
+    event as they are now.
 
     Raises UserFacingError("name_missing"), Conflict("bracket_name_taken").
     Rules: EUC-16.
     """
-    lock_event(event.pk)
+    event = lock_event(event.pk).event
     name = clean_text(name)
     if not name:
         raise UserFacingError("name_missing", "A bracket needs a name, for instance “Euchre”.")
@@ -63,6 +65,8 @@ def create_bracket_tournament(
         name=name,
         target=chosen.target,
         best_of=chosen.best_of,
+        house=euchre_key(event.house),
+        overrides=dict(event.house_settings.euchre_rules),
         third_place=chosen.third_place,
         stations=chosen.stations,
         has_consolation=chosen.consolation,

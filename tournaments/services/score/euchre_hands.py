@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
 
+from engine.euchre.deck import team_of
 from engine.euchre.result import DealResult, points_of
-from engine.euchre.scoring import EuchreScale, Side
+from engine.euchre.scoring import Side
+from engine.euchre.told import Told, Upcard, require_in_house
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press, PressContent
@@ -32,7 +33,7 @@ GAME_RULES = ("EUC-16",)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewHand:
     """How a hand ended. makers: None if it was thrown in. tricks: of the makers; those taken so far where somebody
-    revoked. trump, maker, dealer: where the table tells them.
+    revoked. trump, upcard, maker, dealer, lone_maker: where the table tells them.
     """
 
     makers: Team | None
@@ -41,14 +42,17 @@ class NewHand:
     defender_alone: bool = False
     revoke_by: Side | None = None
     trump: str = ""
+    upcard: Upcard | None = None
     maker: Player | None = None
     dealer: Player | None = None
+    lone_maker: Player | None = None
 
     @property
     def content(self) -> tuple[object, ...]:
         """What it says, to be compared with a row."""
-        people = (each.pk if each else None for each in (self.makers, self.maker, self.dealer))
-        return (*people, self.tricks, self.makers_alone, self.defender_alone, self.revoke_by or "", self.trump)
+        people = (each.pk if each else None for each in (self.makers, self.maker, self.dealer, self.lone_maker))
+        alone = (self.makers_alone, self.defender_alone)
+        return (*people, self.tricks, *alone, self.revoke_by or "", self.trump, self.upcard or "")
 
     def result(self, match: Match) -> DealResult:
         """As the engine has it. Raises RuleError("result_unclear", "tricks_out_of_range")."""
@@ -77,8 +81,8 @@ def enter_hand(*, match: Match, which: NextHand, hand: NewHand, press: Press) ->
     Raises Conflict("hand_entered", which says who was first and when, "hand_out_of_order", "game_over", "game_entered",
     "match_already_decided", "match_not_ready", "match_not_called", "match_teams_changed"),
     UserFacingError("key_reused", "player_not_in_team", "thrown_in_without_trump"),
-    RuleError("result_unclear", "tricks_out_of_range").
-    Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
+    RuleError("result_unclear", "tricks_out_of_range", and what ``require_in_house`` refuses).
+    Rules: EUC-3, EUC-7, EUC-10, EUC-11, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(match)
     MATCH.require("decide", match)
@@ -103,7 +107,7 @@ def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     The same press again, or the hand as it stands already, changes nothing.
 
     Raises Conflict("hand_changed", which says who was first and when) and as enter_hand.
-    Rules: EUC-10, EUC-14, EUC-15, EUC-16, EUC-17.
+    Rules: EUC-3, EUC-7, EUC-10, EUC-11, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(hand.match)
     hand = _standing(tournament, match, hand)
@@ -157,7 +161,7 @@ def _require_next(tournament: BracketTournament, match: Match, game: int, number
     if first is not None:
         raise _entered(tournament, match, first)
     entered = {each.number: each for each in match.games.filter(undone_at__isnull=True)}
-    added_up = tally(rows, entered, target=tournament.target, best_of=tournament.best_of)
+    added_up = tally(rows, entered, scale=tournament.house_rules.scale, best_of=tournament.best_of)
     if added_up.winner_slot is not None:
         raise _over(match, added_up)
     if (game, number) != (added_up.game.number, added_up.next_number):
@@ -239,9 +243,9 @@ def _new_row(tournament: BracketTournament, match: Match, hand: NewHand, press: 
     if hand.makers is not None:
         upper, lower = match.sides
         require_its_teams(match, hand.makers, lower if hand.makers.pk == upper.pk else upper)
-    result = hand.result(match)
-    _require_for_its_table(match, hand)
-    points = points_of(result, EuchreScale(target=tournament.target))
+    result, house = hand.result(match), tournament.house_rules
+    require_in_house(result, _told(match, hand), house)
+    points = points_of(result, house.scale)
     makers, defenders = points if result.makers != 1 else points[::-1]
     return EuchreHand(
         match=match,
@@ -253,8 +257,10 @@ def _new_row(tournament: BracketTournament, match: Match, hand: NewHand, press: 
         defender_alone=hand.defender_alone,
         revoke_by=hand.revoke_by or "",
         trump=hand.trump,
+        upcard=hand.upcard or "",
         maker=hand.maker,
         dealer=hand.dealer,
+        lone_maker=hand.lone_maker,
         points_makers=makers,
         points_defenders=defenders,
         entered_at=press.at,
@@ -263,16 +269,23 @@ def _new_row(tournament: BracketTournament, match: Match, hand: NewHand, press: 
     )
 
 
-def _require_for_its_table(match: Match, hand: NewHand) -> None:
-    """Raises UserFacingError("player_not_in_team", "thrown_in_without_trump")."""
-    if hand.makers is None and (hand.trump or hand.maker is not None):
+def _told(match: Match, hand: NewHand) -> Told:
+    """What the table tells of the hand, as the engine has it.
+
+    Raises UserFacingError("player_not_in_team", "thrown_in_without_trump").
+    """
+    named = (hand.maker, hand.lone_maker)
+    if hand.makers is None and (hand.trump or hand.upcard or any(named)):
         raise UserFacingError(
             "thrown_in_without_trump",
-            "A hand that was thrown in has no trump and nobody who made it. Leave both out.",
+            "A hand that was thrown in has no trump and nobody who made it. Leave out all that tells of them.",
             rules=("EUC-10",),
         )
-    for player, teams in ((hand.maker, [hand.makers]), (hand.dealer, [match.team_a, match.team_b])):
-        if player is not None and not _plays_for(teams, player):
+    seats = _seats(match)
+    makers = None if hand.makers is None else int(hand.makers.pk != match.team_a_id)
+    for player in (*named, hand.dealer):
+        seat = seats.get(player.pk) if player else None
+        if player is not None and (seat is None or (player in named and team_of(seat) != makers)):
             raise UserFacingError(
                 "player_not_in_team",
                 f"{player.code} does not play for that side of match {match.number}. Choose one of its two players.",
@@ -280,16 +293,26 @@ def _require_for_its_table(match: Match, hand: NewHand) -> None:
                 match=match.number,
                 player=player.code,
             )
+    maker, dealer, lone_maker = (
+        seats[each.pk] if each else None for each in (hand.maker, hand.dealer, hand.lone_maker)
+    )
+    return Told(upcard=hand.upcard, maker=maker, dealer=dealer, lone_maker=lone_maker)
 
 
-def _plays_for(teams: Sequence[Team | None], player: Player) -> bool:
-    places = TeamPlayer.objects.filter(team__in=[team.pk for team in teams if team], left_at__isnull=True)
-    return places.filter(player=player).exists()
+def _seats(match: Match) -> dict[int, int]:
+    """A seat for each player of the match by their id. Partners sit opposite; which of the others sits to whose left
+    nobody has told, and nothing asks.
+    """
+    places = TeamPlayer.objects.filter(team__in=[match.team_a_id, match.team_b_id], left_at__isnull=True)
+    in_order = list(places.order_by("place"))
+    pairs = [[place.player_id for place in in_order if place.team_id == team.pk] for team in match.sides]
+    return {player: side + 2 * place for side, pair in enumerate(pairs) for place, player in enumerate(pair)}
 
 
 def _content(hand: EuchreHand) -> tuple[object, ...]:
-    names = ("makers_id", "maker_id", "dealer_id", "tricks", "makers_alone", "defender_alone", "revoke_by", "trump")
-    return tuple(getattr(hand, name) for name in names)
+    people = ("makers_id", "maker_id", "dealer_id", "lone_maker_id")
+    names = ("tricks", "makers_alone", "defender_alone", "revoke_by", "trump", "upcard")
+    return tuple(getattr(hand, name) for name in (*people, *names))
 
 
 def _take_off(hand: EuchreHand, press: Press) -> None:

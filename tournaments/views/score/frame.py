@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from engine.euchre.scoring import Side
+from engine.euchre.told import Upcard
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import status_of
@@ -70,7 +71,7 @@ class ScoreTable:
 
     def context(self, sheet: ScoreSheet, **more: object) -> dict[str, object]:
         common = {"event": self.event, "player": self.player, "base": self.base, "report": self.report}
-        return {**common, "sheet": sheet, "outcomes": outcomes(sheet.bracket.target), **more}
+        return {**common, "sheet": sheet, "outcomes": outcomes(sheet.bracket.rules.scale), **more}
 
 
 def score_page(request: HttpRequest, table: ScoreTable) -> HttpResponse:
@@ -173,8 +174,10 @@ def _new_hand(table: ScoreTable, form: HandForm, teams: tuple[Team, Team]) -> Ne
         defender_alone=data["defender_alone"],
         revoke_by=Side(data["revoke_by"]) if data["revoke_by"] else None,
         trump=data["trump"],
+        upcard=Upcard(data["upcard"]) if data["upcard"] else None,
         maker=_player(table.event, data, "maker"),
         dealer=dealer,
+        lone_maker=_player(table.event, data, "lone_maker"),
     )
 
 

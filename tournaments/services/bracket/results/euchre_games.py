@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
-from engine.euchre.scoring import EuchreScale, require_game_score
+from engine.euchre.scoring import require_game_score
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
@@ -48,7 +48,7 @@ def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press)
         return match
     MATCH.require("decide", match)
     require_its_teams(match, winner, loser)
-    require_game_score(*result.points, EuchreScale(target=tournament.target))
+    require_game_score(*result.points, tournament.house_rules.scale)
     if known is not None:
         raise already_entered(tournament, known)
     won = [game.winner_slot for game in played]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import RuleError
-from engine.euchre.scoring import EuchreScale, match_winner, require_game_score
+from engine.euchre.scoring import match_winner, require_game_score
 from engine.tournament import bracket as engine
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
@@ -104,7 +104,7 @@ def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
 def require_winning_points(tournament: BracketTournament, winner_points: int, loser_points: int) -> None:
     """Refuse a score that cannot end a match. Raises RuleError as enter_outcome. Rules: EUC-16."""
     if tournament.is_one_game:
-        require_game_score(winner_points, loser_points, EuchreScale(target=tournament.target))
+        require_game_score(winner_points, loser_points, tournament.house_rules.scale)
     elif match_winner((winner_points, loser_points), best_of=tournament.best_of) != 0:
         raise RuleError(
             "match_not_won",
