@@ -121,8 +121,8 @@ def _require_upcard(result: DealResult, told: Told, house: EuchreHouse) -> None:
     ):
         raise RuleError(
             "partner_must_go_alone",
-            "The dealer's partner may accept the turned card only to play alone. Say that they played alone, or correct "
-            "who made trump.",
+            "The dealer's partner may accept the turned card only to play alone. Say that they did, or correct who "
+            "made trump.",
             rules=("EUC-7",),
             seat=told.maker,
             dealer=told.dealer,

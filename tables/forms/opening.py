@@ -14,8 +14,8 @@ from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES, shows_any
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.answers import answer_of
+from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered
 from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
 from eventnight.events.models import Event

@@ -112,7 +112,7 @@ def test_a_best_of_three_goes_on_as_the_engines_match_does(hands):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("makers_slot", [None, 0, 1])
-def test_the_database_takes_the_engines_points_and_no_others(makers_slot):
+def test_the_database_takes_points_of_the_side_that_the_engine_gives_them_to_and_no_others(makers_slot):
     tournament = at_the_table(2)
     match = match_of(tournament, 1)
     makers = None if makers_slot is None else (match.team_a, match.team_b)[makers_slot]
@@ -127,8 +127,8 @@ def test_the_database_takes_the_engines_points_and_no_others(makers_slot):
             right = None
         else:
             points = points_of(result, EuchreScale())
-            right = points if makers_slot != 1 else points[::-1]
-        for to_makers, to_defenders in ((0, 0), (1, 0), (2, 0), (4, 0), (0, 1), (0, 2), (0, 4), (2, 2)):
+            right = _scores(points if makers_slot != 1 else points[::-1])
+        for to_makers, to_defenders in ((0, 0), (1, 0), (4, 0), (1_000, 0), (1_001, 0), (0, 1), (0, 1_001), (2, 2)):
             hand = EuchreHand(
                 match=match,
                 game=1,
@@ -148,10 +148,15 @@ def test_the_database_takes_the_engines_points_and_no_others(makers_slot):
             )
             taken[tricks, alone, lone_defender, revoke, to_makers, to_defenders] = (
                 _is_taken(hand),
-                right == (to_makers, to_defenders),
+                right == _scores((to_makers, to_defenders)) and max(to_makers, to_defenders) <= 1_000,
             )
 
     assert [case for case, (got, wanted) in taken.items() if got != wanted] == []
+
+
+def _scores(points: tuple[int, int]) -> tuple[bool, bool]:
+    """Whether each side scores; how much, the scale of a bracket says."""
+    return points[0] > 0, points[1] > 0
 
 
 def _is_taken(hand: EuchreHand) -> bool:
@@ -172,6 +177,8 @@ def _is_taken(hand: EuchreHand) -> bool:
         ("euchrehand_counted_from_one", {"number": 0}),
         ("euchrehand_five_tricks", {"tricks": 6}),
         ("euchrehand_known_trump", {"trump": "stars"}),
+        ("euchrehand_known_upcard", {"upcard": "burnt"}),
+        ("euchrehand_lone_maker_is_alone", {"lone_maker": 1}),
         ("euchrehand_undone_by_somebody", {"undone_by_code": "staff-1"}),
         ("euchrehand_teams_differ", {"team_b": 1}),
         ("euchrehand_makers_are_a_team", {"makers": 3}),
@@ -183,6 +190,8 @@ def test_a_hand_that_cannot_be_is_refused_by_the_database(constraint, changes):
     play(tournament, 0, 5, trump=TrumpSuit.HEARTS)
     seeds = {team.seed: team for team in tournament.teams.all()}
     values = {name: seeds[value] if name in ("team_b", "makers") else value for name, value in changes.items()}
+    if "lone_maker" in values:
+        values = {"lone_maker": tournament.team_players.get(team=seeds[1], place=1).player}
     if "voided_by" in values:
         values = {"voided_by": decide(tournament, 2)}
 

@@ -20,7 +20,9 @@ from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.selectors.bracket.values import BracketView, MatchView
 from tournaments.services.bracket.results.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 
-MOST_POINTS = 99
+MOST_TARGET = 99
+MOST_POINTS = 10_999
+"""One short of the most that a game is played to, then the best hand of the largest scale."""
 MOST_STATIONS = 99
 PAIR = re.compile(r"^([0-9]{1,5})-([0-9]{1,5})$")
 CHOICE = re.compile(r"choice_[1-9][0-9]{0,5}")
@@ -189,7 +191,7 @@ class BracketForm(RefusableForm):
     best_of = forms.TypedChoiceField(
         label="A match is", coerce=int, choices=[(1, "One game"), (3, "Best of three")], widget=forms.RadioSelect
     )
-    target = WholeField(label="Points that win a game", min_value=1, max_value=MOST_POINTS)
+    target = WholeField(label="Points that win a game", min_value=1, max_value=MOST_TARGET)
     stations = WholeField(label="Tables for euchre", min_value=1, max_value=MOST_STATIONS)
     third_place = forms.BooleanField(label="Play for third place", required=False)
     consolation = forms.BooleanField(label="A consolation bracket for teams beaten at once", required=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import models
@@ -74,8 +75,8 @@ class BracketTournament(models.Model):
 
     version rises with every change, so that a plan made for an older bracket can be refused. reports_settle: where one
     member of staff is enough, two teams that report the same need none. consolation_of: the bracket whose beaten teams
-    play here; both share their tables. house, overrides: the euchre rules of its tables, as ``house_of`` takes them; they
-    stay as they were when the bracket was opened.
+    play here; both share their tables. house, overrides: the euchre rules of its tables, as ``house_of`` takes them,
+    which stay as they were when the bracket was opened.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="brackets")
@@ -148,8 +149,8 @@ class BracketTournament(models.Model):
     @property
     def house_rules(self) -> EuchreHouse:
         """The euchre rules of its tables, with the points that win a game. Raises RuleError."""
-        scale = {**self.overrides.get("scale", {}), "target": self.target}
-        return house_of(self.house, {**self.overrides, "scale": scale})
+        house = house_of(self.house, self.overrides)
+        return replace(house, scale=replace(house.scale, target=self.target))
 
     @property
     def is_drawn(self) -> bool:

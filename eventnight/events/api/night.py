@@ -136,9 +136,7 @@ class SettingsApi(EventApiView):
     @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)
     @if_matched
     def put(self, request: Request, code: str) -> Response:
-        """Replace house settings. A setting that is not named stays as it is; lists and the rules of poker and euchre go
-        whole.
-        """
+        """Replace house settings. A setting that is not named stays; lists, poker and euchre_rules go whole."""
         return self._changed(request.data)
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses=OpenApiTypes.OBJECT)

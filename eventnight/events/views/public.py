@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +15,7 @@ from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import event_by_code, open_page, public_page
 from eventnight.core.web.addresses import client_address
 from eventnight.events.forms.night import JoinForm
+from eventnight.events.house_settings.tonight import changes_by_rule
 from eventnight.events.models import Event
 from eventnight.events.services import join_device
 
@@ -22,19 +24,23 @@ log = logging.getLogger(__name__)
 
 @public_page()
 def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
-    """The rules of the event's house, each with its id as anchor; the other documents below, for borrowed settings."""
+    """The rules of the event's house, each with its id as anchor and with what the event changes of it; the other
+    documents below, for borrowed settings.
+    """
     own = rules_for_house(event.house)
+    changes = changes_by_rule(event.house, event.house_settings)
     context = {
         "event": event,
         "version": current_version(event.pk),
-        "own": [_by_topic(document) for document in own],
-        "others": [_by_topic(document) for document in documents() if document not in own],
+        "own": [_by_topic(document, changes) for document in own],
+        "others": [_by_topic(document, changes) for document in documents() if document not in own],
     }
     return render(request, "events/rulebook.html", context)
 
 
-def _by_topic(document: Document) -> dict[str, object]:
-    return {"document": document, "topics": document.by_topic}
+def _by_topic(document: Document, changes: Mapping[str, Sequence[str]]) -> dict[str, object]:
+    topics = {topic: [(rule, changes.get(rule.id, ())) for rule in rules] for topic, rules in document.by_topic.items()}
+    return {"document": document, "topics": topics}
 
 
 @open_page

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.api.fields import IntegerField, NumberChoiceField, NumberedField
 from eventnight.core.values.text import TextInput
+from tournaments.forms.bracket import MOST_POINTS
 from tournaments.models import (
     BracketTournament,
     Confirmation,
@@ -160,8 +161,8 @@ class WinnerInput(serializers.Serializer[Any]):
 
 
 class ResultInput(WinnerInput):
-    winner_points = IntegerField(min_value=0, max_value=99)
-    loser_points = IntegerField(min_value=0, max_value=99)
+    winner_points = IntegerField(min_value=0, max_value=MOST_POINTS)
+    loser_points = IntegerField(min_value=0, max_value=MOST_POINTS)
 
 
 class GameInput(ResultInput):
@@ -174,8 +175,8 @@ class CorrectionInput(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(Outcome.choices)
     winner = IntegerField(min_value=1, required=False)
     loser = IntegerField(min_value=1, required=False)
-    winner_points = IntegerField(min_value=0, max_value=99, required=False)
-    loser_points = IntegerField(min_value=0, max_value=99, required=False)
+    winner_points = IntegerField(min_value=0, max_value=MOST_POINTS, required=False)
+    loser_points = IntegerField(min_value=0, max_value=MOST_POINTS, required=False)
     choices = NumberedField(
         keyed="matches",
         child=serializers.ChoiceField([choice.value for choice in Instead]),
