@@ -37,6 +37,7 @@ def house_of(key: object = USUAL.key, overrides: object = None) -> EuchreHouse:
         raise misread.refused(RULES_OF.get(misread.name, ())) from misread
 
 
+@door
 def overrides_of(house: EuchreHouse) -> dict[str, object]:
     """The settings in which a house differs from the one of its key, as ``house_of`` takes them."""
     return differences(house, HOUSES[house.key], RULES_OF)

@@ -62,6 +62,16 @@ def test_those_beaten_in_their_first_match_play_on_in_their_order():
     assert consolation.name == "Euchre, consolation"
 
 
+@pytest.mark.rule("EUC-10")
+def test_it_plays_by_the_rules_of_the_main_bracket_whatever_the_event_has_by_then():
+    tournament = first_round()
+    BracketTournament.objects.filter(pk=tournament.pk).update(overrides={"dealer_must_choose": True})
+
+    consolation = drawn(tournament)
+
+    assert BracketTournament.objects.get(pk=consolation.pk).house_rules.dealer_must_choose
+
+
 def test_it_is_played_to_a_winner_as_any_bracket():
     consolation = drawn(first_round())
 

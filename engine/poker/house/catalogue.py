@@ -35,6 +35,7 @@ def house_of(key: str, overrides: Mapping[str, object] | None = None) -> HouseRu
         raise misread.refused() from misread
 
 
+@door
 def overrides_of(house: HouseRules) -> dict[str, object]:
     """The settings in which these rules differ from the club of the same key, as ``house_of`` takes them.
 

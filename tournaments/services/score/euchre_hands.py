@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from engine.euchre.deck import team_of
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Side
 from engine.euchre.told import Told, Upcard, require_in_house
@@ -281,11 +280,10 @@ def _told(match: Match, hand: NewHand) -> Told:
             "A hand that was thrown in has no trump and nobody who made it. Leave out all that tells of them.",
             rules=("EUC-10",),
         )
-    seats = _seats(match)
-    makers = None if hand.makers is None else int(hand.makers.pk != match.team_a_id)
-    for player in (*named, hand.dealer):
-        seat = seats.get(player.pk) if player else None
-        if player is not None and (seat is None or (player in named and team_of(seat) != makers)):
+    pairs = _pairs(match)
+    makers = [] if hand.makers is None else pairs[int(hand.makers.pk != match.team_a_id)]
+    for player, among in (*((each, makers) for each in named), (hand.dealer, pairs[0] + pairs[1])):
+        if player is not None and player.pk not in among:
             raise UserFacingError(
                 "player_not_in_team",
                 f"{player.code} does not play for that side of match {match.number}. Choose one of its two players.",
@@ -293,20 +291,17 @@ def _told(match: Match, hand: NewHand) -> Told:
                 match=match.number,
                 player=player.code,
             )
-    maker, dealer, lone_maker = (
-        seats[each.pk] if each else None for each in (hand.maker, hand.dealer, hand.lone_maker)
-    )
-    return Told(upcard=hand.upcard, maker=maker, dealer=dealer, lone_maker=lone_maker)
+    # Partners sit opposite; which of the others sits to whose left nobody has told, and nothing asks.
+    seats = {player: side + 2 * place for side, pair in enumerate(pairs) for place, player in enumerate(pair)}
+    maker, dealer, alone = (None if each is None else seats[each.pk] for each in (hand.maker, hand.dealer, named[1]))
+    return Told(upcard=hand.upcard, maker=maker, dealer=dealer, lone_maker=alone)
 
 
-def _seats(match: Match) -> dict[int, int]:
-    """A seat for each player of the match by their id. Partners sit opposite; which of the others sits to whose left
-    nobody has told, and nothing asks.
-    """
-    places = TeamPlayer.objects.filter(team__in=[match.team_a_id, match.team_b_id], left_at__isnull=True)
+def _pairs(match: Match) -> list[list[int]]:
+    """The players of the upper team and of the lower one, by their id."""
+    places = TeamPlayer.objects.filter(team__in=match.sides, left_at__isnull=True)
     in_order = list(places.order_by("place"))
-    pairs = [[place.player_id for place in in_order if place.team_id == team.pk] for team in match.sides]
-    return {player: side + 2 * place for side, pair in enumerate(pairs) for place, player in enumerate(pair)}
+    return [[place.player_id for place in in_order if place.team_id == team.pk] for team in match.sides]
 
 
 def _content(hand: EuchreHand) -> tuple[object, ...]:
