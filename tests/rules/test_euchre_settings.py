@@ -104,8 +104,8 @@ def test_the_benny_may_be_turned_up_where_the_event_plays_with_it_and_then_the_d
     assert others.code == "dealer_takes_benny"
     assert score == "1–0"
     assert "the Benny was turned up, named by" in score_page(benny)
-    assert "It was the Benny" in score_page(benny)
-    assert "It was the Benny" not in score_page(plain)
+    assert "Accepted Turned down The Benny" in score_page(benny)
+    assert "Accepted Turned down The Benny" not in score_page(plain)
 
 
 @pytest.mark.rule("EUC-7")
@@ -127,7 +127,7 @@ def test_the_dealers_partner_accepts_only_to_play_alone_unless_the_event_lets_th
     assert counted(door, strict, **accepted(strict, makers_alone=True)) == "1–0"
     assert counted(door, mild, **accepted(mild)) == "1–0"
     assert "Only to play alone EUC-7" in score_page(strict)
-    assert "Also to assist: the dealer takes it and both play EUC-7" in score_page(mild)
+    assert "To assist, or to play alone EUC-7" in score_page(mild)
 
 
 @pytest.mark.rule("EUC-7")
@@ -194,7 +194,9 @@ def test_the_makers_partner_plays_alone_only_where_the_event_lets_both(door):
     assert counted(door, only, **alone(only, lone_maker=players_of(only, 1)[0].code)) == "8–0"
     assert counted(door, either, **alone(either)) == "4–0"
     assert "The maker played alone" in score_page(only)
-    assert f"{players_of(either, 1)[1].display_name} alone" in score_page(either)
+    ada, bob = (player.display_name for player in players_of(either, 1))
+    assert f"Named by {ada}, {bob} alone" in score_page(either)
+    assert f"Named by {players_of(only, 1)[0].display_name}, alone" in score_page(only)
 
 
 @pytest.mark.rule("EUC-11")
@@ -262,7 +264,7 @@ def test_the_rulebook_of_the_event_says_what_it_has_otherwise(door):
     event, plain = make_event(), make_event()
     set_by(door, event, {"with_benny": "true", "dealer_must_choose": "true"})
 
-    said = "Tonight. The pack: 25 cards: with the joker, the Benny, as the highest trump."
+    said = "Tonight. The pack (the Benny is the joker): 25 cards, the Benny as highest trump."
     assert said in rulebook(event)
     assert "Tonight. When all others have passed twice: The dealer must choose a suit." in rulebook(event)
     assert "Tonight." not in rulebook(plain)

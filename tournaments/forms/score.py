@@ -12,11 +12,13 @@ from engine.euchre.result import DealResult, called, points_of
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Side
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
+from eventnight.events.forms.tables import shows_any
 from tournaments.forms.bracket import PAIR, pair_value
 from tournaments.models import RevokeBy, TrumpSuit, UpcardWas
 from tournaments.selectors.score.values import HandView, ScoreSheet
 
 THROWN_IN = "thrown_in"
+FOLDED_AWAY = ("defender_alone", "revoke_by", "upcard", "trump", "maker", "lone_maker")
 
 
 class HandForm(ServiceForm):
@@ -47,7 +49,7 @@ class HandForm(ServiceForm):
         widget=forms.RadioSelect,
     )
     upcard = forms.ChoiceField(
-        required=False, label="The turned card", choices=[("", "Not told"), *UpcardWas.choices], widget=forms.Select
+        required=False, label="Turned card", choices=[("", "Not told"), *UpcardWas.choices], widget=forms.Select
     )
     trump = forms.ChoiceField(required=False, label="Trump", choices=[("", "Not told"), *TrumpSuit.choices])
     maker = forms.CharField(required=False, label="Who made it trump?", widget=forms.Select)
@@ -72,6 +74,11 @@ class HandForm(ServiceForm):
             self.fields["makers_alone"].label = "The maker played alone"
         for name in ("upcard", "trump", "maker", "lone_maker"):
             self.fields[name].widget.attrs["class"] = "input"
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something of what is folded away was told, so that it must be seen."""
+        return shows_any(self, FOLDED_AWAY)
 
     def clean(self) -> dict[str, Any]:
         """The makers and their tricks, unless the hand was thrown in; no tricks are needed where somebody revoked. Who

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='euchrehand',
             name='upcard',
-            field=models.CharField(blank=True, choices=[('accepted', 'Accepted'), ('turned_down', 'Turned down'), ('benny', 'It was the Benny')], default='', max_length=12),
+            field=models.CharField(blank=True, choices=[('accepted', 'Accepted'), ('turned_down', 'Turned down'), ('benny', 'The Benny')], default='', max_length=12),
         ),
         migrations.AddConstraint(
             model_name='euchrehand',

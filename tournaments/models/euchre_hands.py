@@ -33,7 +33,7 @@ class UpcardWas(models.TextChoices):
 
     ACCEPTED = Upcard.ACCEPTED.value, "Accepted"
     TURNED_DOWN = Upcard.TURNED_DOWN.value, "Turned down"
-    BENNY = Upcard.BENNY.value, "It was the Benny"
+    BENNY = Upcard.BENNY.value, "The Benny"
 
 
 MOST_POINTS_OF_A_HAND = 1_000

@@ -17,7 +17,7 @@ from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
-from eventnight.events.forms.tables import TablesForm
+from eventnight.events.forms.tables import TablesForm, shows_any
 from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
 from eventnight.events.house_settings.answers import answer_of
@@ -200,6 +200,11 @@ class EuchreRulesForm(SectionForm):
     def awards(self) -> list[forms.BoundField]:
         """What each result is worth."""
         return [self[name] for name in euchre.AWARDS]
+
+    @property
+    def has_awards(self) -> bool:
+        """Whether one of them was answered, so that it must be seen."""
+        return shows_any(self, euchre.AWARDS)
 
     def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
         """The settings with the answers that were given, and no others."""

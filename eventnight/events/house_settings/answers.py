@@ -11,6 +11,8 @@ Control = tuple[str, Choices]
 """The label of a setting and its answers."""
 
 NO_CAP = "none"
+LONGEST_READ = 40
+"""Characters of a choice that a telephone shows while the list is closed."""
 YES_OR_NO: Choices = [("true", "Yes"), ("false", "No")]
 
 
@@ -20,8 +22,8 @@ def answers(options: type[Enum]) -> Choices:
 
 
 def answer_field(control: Control, otherwise: str, present: object = "", *, takes_several: bool = False) -> forms.Field:
-    """The form field of a setting. otherwise: what an empty answer means. present: the answer that it has now, offered
-    even where it is an unusual number.
+    """The form field of a setting. otherwise: what an empty answer means, said below the field where a telephone would
+    cut it off. present: the answer that it has now, offered even where it is an unusual number.
     """
     label, offered = control
     if isinstance(present, str) and present and present not in dict(offered):
@@ -34,7 +36,8 @@ def answer_field(control: Control, otherwise: str, present: object = "", *, take
             help_text=f"None chosen: {otherwise[0].lower()}{otherwise[1:]}",
             widget=forms.CheckboxSelectMultiple,
         )
-    return forms.ChoiceField(choices=[("", otherwise), *offered], required=False, label=label)
+    empty, below = (otherwise.partition(":")[0], otherwise) if len(otherwise) > LONGEST_READ else (otherwise, "")
+    return forms.ChoiceField(choices=[("", empty), *offered], required=False, label=label, help_text=below)
 
 
 def answer_of(value: object) -> str | list[str]:

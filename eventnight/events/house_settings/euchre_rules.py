@@ -37,20 +37,17 @@ _POINTS = [(str(points), f"{points} point{'' if points == 1 else 's'}") for poin
 
 CONTROLS: Mapping[str, Control] = {
     "with_benny": (
-        "The pack",
-        [("false", "24 cards, nine to ace"), ("true", "25 cards: with the joker, the Benny, as the highest trump")],
+        "The pack (the Benny is the joker)",
+        [("false", "24 cards, nine to ace"), ("true", "25 cards, the Benny as highest trump")],
     ),
     "partner_must_go_alone": (
         "The dealer's partner may accept the turned card",
-        [("true", "Only to play alone"), ("false", "Also to assist: the dealer takes it and both play")],
+        [("true", "Only to play alone"), ("false", "To assist, or to play alone")],
     ),
     "may_discard_upcard": ("The dealer may lay away the turned card just taken up", YES_OR_NO),
     "dealer_must_choose": (
         "When all others have passed twice",
-        [
-            ("false", "The dealer may pass too: the hand is thrown in and the next player deals"),
-            ("true", "The dealer must choose a suit"),
-        ],
+        [("false", "The dealer may pass; the next one deals"), ("true", "The dealer must choose a suit")],
     ),
     "lone_makers": (
         "Who may play alone for the makers",

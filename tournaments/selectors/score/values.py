@@ -80,11 +80,11 @@ class HandView:
 
     @property
     def told(self) -> str:
-        """What the table told of trump and of who played alone: "Hearts, accepted by Ada L, Ada L alone"."""
+        """What the table told of trump and of who played alone: "Hearts, accepted by Ada L, alone"."""
         maker = f"{MADE_BY[self.upcard]} by {self.maker.name}" if self.maker else TURNED_UP[self.upcard]
         benny = TURNED_UP[self.upcard] if self.maker and self.upcard == Upcard.BENNY else ""
-        alone = f"{self.lone_maker.name} alone" if self.lone_maker else ""
-        parts = ", ".join(part for part in (self.trump, benny, maker, alone) if part)
+        alone = f"{'' if self.lone_maker == self.maker else self.lone_maker.name} alone" if self.lone_maker else ""
+        parts = ", ".join(part.strip() for part in (self.trump, benny, maker, alone) if part)
         return parts[:1].upper() + parts[1:]
 
     @property
