@@ -20,8 +20,10 @@ from eventnight.night.rehearsal.whole import play_evening, with_everything
 
 DOORS = datetime(2026, 11, 21, 18, 0, tzinfo=UTC)
 FEWEST_PLAYERS = 12
-OTHER_LAWS = 3
-"""The fund is what was taken; the close-out list is green; a refused or repeated press changes nothing."""
+OTHER_LAWS = 4
+"""The fund is what was taken; the close-out list is green; a refused or repeated press changes nothing; at every level
+of a flight its stacks are the chips issued there.
+"""
 LAWS_CHECKED = len(LAWS) + OTHER_LAWS
 
 

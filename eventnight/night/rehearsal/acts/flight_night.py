@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from engine.tournament.flights_final import NoShowPolicy
 from engine.units import Cents, Chips
 from eventnight.bank.tills.codes import FIRST_TILL
 from eventnight.events.models import Player
-from eventnight.night.rehearsal.acts import floor_moves, floor_sales, holdem
+from eventnight.night.rehearsal.acts import floor_moves, floor_sales, hands, holdem
 from eventnight.night.rehearsal.acts.floor import Floor, play_hand
 from eventnight.night.rehearsal.kept import Outbox
+from eventnight.night.rehearsal.laws.flight_laws import stacks_are_chips_issued
 from eventnight.night.rehearsal.stage import Script, Stage
 from tournaments.models import (
     Across,
@@ -28,8 +29,14 @@ from tournaments.selectors.prizes.payments import prize_dues
 from tournaments.selectors.prizes.prize_list import prizes_view
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight, reopen_flight
-from tournaments.services.flight.bust_outs import bust_out, undo_bust_out
-from tournaments.services.flight.final import NoShows, advance_to_final, finish_holdem, reopen_holdem, take_back_final
+from tournaments.services.flight.final import (
+    EVERYBODY_SHOWS,
+    NoShows,
+    advance_to_final,
+    finish_holdem,
+    reopen_holdem,
+    take_back_final,
+)
 from tournaments.services.flight.flight_entries import enter_flight, withdraw_entry
 from tournaments.services.flight.hand_for_hand import stop_hand_for_hand
 from tournaments.services.prizes.payments import pay_prize, take_prize_back
@@ -53,6 +60,7 @@ VARIANCE_ONE_IN = 8
 PLAYS_AGAIN_ONE_IN = 6
 AT_A_DEAL = 4
 PAID_TWICE_ONE_IN = 5
+REPLAYS_AT_MOST = 12
 
 
 def play_holdem(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Script:
@@ -92,7 +100,6 @@ def _play_flight(stage: Stage, flight: Flight, outbox: Outbox, *, ends_together:
         stage.note("seats drawn again")
         draw_seats(flight=flight, seed=stage.seed(), press=stage.press())
     floor_moves.keep_a_seat(floor)
-    floor.stacks = holdem.stacks_of(flight)
     start_clock(flight=floor.refresh(), press=stage.act())
     if len(floor.stacks) <= floor.places:
         stage.note("flights with no more players than places")
@@ -123,7 +130,8 @@ def _play_down(floor: Floor) -> Script:
             return
         yield A_HAND
         floor_sales.sell(floor)
-        play_hand(floor)
+        if floor.may_play():
+            play_hand(floor)
         floor_sales.come_back(floor)
         if floor.refresh().decided_at is None:
             floor_moves.look_after_tables(floor)
@@ -137,6 +145,7 @@ def _bag(floor: Floor) -> None:
     """The bags are counted, first wrongly; now and then a chip is really gone, and two sign for it."""
     stage, flight, unit = floor.stage, floor.flight, floor.unit
     counts = {code: Chips(chips) for code, chips in floor.stacks.items()}
+    stage.broken.extend(stacks_are_chips_issued(flight))
     first = max(sorted(counts), key=counts.__getitem__)
     wrong = counts | {first: Chips(counts[first] + unit)}
     stage.require_refusal(["bags_do_not_conserve"], bag_flight, flight=flight, counts=wrong, press=stage.press())
@@ -168,21 +177,15 @@ def _enter_the_next(stage: Stage, flight: Flight, following: Flight) -> None:
 
 
 def _play_final(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Script:
-    final = _advance(stage, tournament)
+    floor = yield from _advance(stage, tournament, outbox)
     yield 10
-    floor = Floor(stage, final, outbox, tournament.levels[0]["small_blind"])
-    floor.stacks = holdem.stacks_of(final)
-    start_clock(flight=final, press=stage.act())
+    start_clock(flight=floor.refresh(), press=stage.act())
     has_talked = False
-    while floor.refresh().decided_at is None:
-        yield A_HAND
-        play_hand(floor)
-        if floor.refresh().decided_at is None:
-            floor_moves.look_after_tables(floor)
-            floor_sales.color_up(floor)
-            if 1 < len(floor.stacks) <= AT_A_DEAL and not has_talked:
-                has_talked = True
-                _talk_of_a_deal(floor, tournament)
+    for minutes in _play_down(floor):
+        if 1 < len(floor.stacks) <= AT_A_DEAL and not has_talked:
+            has_talked = True
+            _talk_of_a_deal(floor, tournament)
+        yield minutes
     finish_holdem(tournament=tournament, press=stage.press())
     if stage.happens(ONCE_IN):
         stage.note("finals reopened")
@@ -190,62 +193,50 @@ def _play_final(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> S
         finish_holdem(tournament=tournament, press=stage.press())
 
 
-def _advance(stage: Stage, tournament: HoldemTournament) -> Flight:
+def _advance(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Generator[float, None, Floor]:
     """The way to the final, once for a look; somebody who qualified does not come."""
-    facts = {"tournament": tournament}
-    final = _drawn(stage, tournament, absent=())
+    final = yield from _drawn(stage, tournament, outbox)
+    floor = Floor(stage, final, outbox, tournament.levels[0]["small_blind"])
     if not stage.happens(2):
-        return final
+        return floor
     stage.note("finals undone")
-    absent = [stage.chance.choice(sorted(holdem.stacks_of(final)))]
-    take_back_final(**facts, press=stage.press())
+    absent = [stage.chance.choice(sorted(floor.stacks))]
+    take_back_final(tournament=tournament, press=stage.press())
     if final.entries.count() or len(_qualified(tournament)) < AT_A_DEAL:
         absent = []
     policy = stage.chance.choice(list(NoShowPolicy))
     stage.note(f"finalists who do not come, {policy}", len(absent))
-    return _drawn(stage, tournament, absent=absent, policy=policy)
+    yield from _drawn(stage, tournament, outbox, NoShows(absent=absent, no_shows=policy))
+    floor.absent = absent
+    return floor
 
 
 def _drawn(
-    stage: Stage, tournament: HoldemTournament, *, absent: Sequence[str], policy: str = NoShowPolicy.BLINDED_OFF
-) -> Flight:
+    stage: Stage, tournament: HoldemTournament, outbox: Outbox, missing: NoShows = EVERYBODY_SHOWS
+) -> Generator[float, None, Flight]:
     """Draw the final. Where a tie of several who went out together stands in the way, they play it out."""
-    missing = NoShows(absent=absent, no_shows=policy)
     press: dict[str, Any] = {"tournament": tournament, "seed": stage.seed(), "missing": missing}
-    for _ in range(tournament.flights.count()):
+    for _ in range(REPLAYS_AT_MOST):
         final: Flight | None = stage.try_to(advance_to_final, **press, press=stage.press())
         if final is not None:
             return final
-        _play_out(stage, tournament)
+        yield from _play_out(stage, tournament, outbox)
     return advance_to_final(**press, press=stage.press())
 
 
-def _play_out(stage: Stage, tournament: HoldemTournament) -> None:
-    """The flights with too few left are reopened, their last hand is undone and played again, one after the other."""
+def _play_out(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Script:
+    """The flights with too few left are reopened, one after the other; their last hand is undone, and they play on."""
     for flight in holdem.first_flights(tournament):
-        stacks = holdem.stacks_of(flight)
-        short = flight.advancing_of(flight.entries.count()) - len(stacks)
-        if not flight.bag_entry or short <= 0 or not flight.bust_hands.filter(undone_at__isnull=True).exists():
+        floor = Floor(stage, flight, outbox, tournament.levels[0]["small_blind"])
+        if not flight.bag_entry or len(floor.stacks) >= floor.places or hands.last_bust(flight) is None:
             continue
         stage.note("last hands played out")
         reopen_flight(flight=flight, press=stage.press())
         stop_hand_for_hand(flight=flight, press=stage.act())
-        before = undo_bust_out(flight=flight, press=stage.act())
-        began = {entry.player.code: entry.chips for entry in before}
-        for code in sorted(began)[: len(began) - short]:
-            bust_out(flight=flight, busted={code: Chips(began[code])}, press=stage.press())
-        flight.refresh_from_db()
-        _bag_by_the_books(stage, flight, stacks, began)
-
-
-def _bag_by_the_books(stage: Stage, flight: Flight, stacks: dict[str, int], began: dict[str, int]) -> None:
-    """Bags after a hand was played out: who went out with it before and stays has what they began it with."""
-    stays = {code for code in holdem.stacks_of(flight) if code in began}
-    winner = max(sorted(stacks), key=stacks.__getitem__)
-    bags = stacks | {code: began[code] for code in stays}
-    in_play = flight.drift + sum(flight.entries.values_list("started_with", flat=True))
-    bags[winner] += in_play - sum(bags.values())
-    bag_flight(flight=flight, counts={code: Chips(chips) for code, chips in bags.items()}, press=stage.press())
+        while floor.refresh().decided_at is not None and (last := hands.last_bust(flight)) is not None:
+            hands.take_back(stage, last, "Those who went out together play for the place")
+        yield from _play_down(floor)
+        _bag(floor)
 
 
 def _qualified(tournament: HoldemTournament) -> list[FlightEntry]:

@@ -7,39 +7,54 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.units import Chips
+from eventnight.night.rehearsal.acts import hands
+from eventnight.night.rehearsal.acts.hands import Mood
+from eventnight.night.rehearsal.acts.holdem import stacks_of
 from eventnight.night.rehearsal.kept import Outbox
+from eventnight.night.rehearsal.laws.flight_laws import stacks_are_chips_issued
 from eventnight.night.rehearsal.stage import Stage
+from tables.models import Hand
+from tables.selectors.tables import TableView, table_view
+from tables.services.hands import settle_hand
 from tournaments.models import Flight
-from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts, undo_bust_out
+from tournaments.selectors.flight.hands import PlayedLevel, level_played
+from tournaments.services.clock.presses import resume_clock
+from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts
 from tournaments.services.flight.hand_for_hand import finish_shared_hand, resume_shared_hand
 
-UNDONE_ONE_IN = 8
-KEPT_ONE_IN = 8
+FOLLOWED_ONE_IN = 8
+UNDONE_ONE_IN = 10
+KEPT_ONE_IN = 10
 TOLD_BY_ANOTHER_ONE_IN = 3
 RESUMED_ONE_IN = 12
-TOGETHER = {0: 7, 1: 9, 2: 3, 3: 1}
-"""How many go out on a hand, and how often."""
+MISCOUNTED_ONE_IN = 25
+ALL_IN = {0: 6, 2: 8, 3: 4, 4: 2}
+"""How many put in everything in a hand, and how often."""
 
 
 @dataclass(slots=True)
 class Floor:
-    """A flight under way. stacks: chips by player code of everybody still in. absent: who has a seat and never came.
-
-    unit: the smallest chip in play. ends_together: the last hand takes more players than it should.
+    """A flight under way. absent: codes of players who have a seat and never came. unit: the smallest chip in play.
+    ends_together: the last hand takes more players than it should. level: whose beginning was looked at last.
     """
 
     stage: Stage
     flight: Flight
     outbox: Outbox
     unit: int
-    stacks: dict[str, int] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
     ends_together: bool = False
+    level: PlayedLevel | None = None
 
     @property
     def places(self) -> int:
         """How many go on."""
         return self.flight.advancing_of(self.flight.entries.count())
+
+    @property
+    def stacks(self) -> dict[str, int]:
+        """Chips by player code of everybody still in, as the hands left them."""
+        return stacks_of(self.flight)
 
     def refresh(self) -> Flight:
         """The flight as it is now."""
@@ -55,89 +70,121 @@ class Floor:
                 seated[table].append(code)
         return dict(seated)
 
-    def count(self) -> None:
-        """Everybody's stack is counted and noted."""
-        counts = {code: Chips(chips) for code, chips in self.stacks.items() if chips}
+    def count(self, stacks: dict[str, int] | None = None) -> None:
+        """Everybody's stack is counted and noted, as the hands left it unless given."""
+        counts = {code: Chips(chips) for code, chips in (stacks or self.stacks).items() if chips}
         check = enter_chip_counts(flight=self.flight, counts=counts, press=self.stage.act())
         if check.difference:
             self.stage.broken.append(f"{self.flight}: {check.sentence}")
 
+    def may_play(self) -> bool:
+        """Whether the clock lets hands begin. A clock that stopped for a break is set going; where a level has begun,
+        the chips of the flight are added up.
+        """
+        flight = self.refresh()
+        if not flight.clock.is_running:
+            resume_clock(flight=flight, press=self.stage.act())
+            flight.clock.refresh_from_db()
+        level = level_played(flight, self.stage.now)
+        if level != self.level:
+            self.level = level
+            self.stage.broken.extend(stacks_are_chips_issued(flight))
+        return not level.is_break
+
 
 def play_hand(floor: Floor) -> None:
-    """A hand at one table; hand for hand, one at every table."""
+    """A hand at one table; hand for hand, one at every table that has not played it."""
     flight, tables = floor.refresh(), floor.tables()
     if not flight.is_hand_for_hand:
         playing = [table for table, codes in tables.items() if len(codes) > 1]
-        _at_table(floor, tables[floor.stage.chance.choice(playing)])
+        _at_table(floor, floor.stage.chance.choice(playing))
         return
     hand = flight.shared_hand
     for table, codes in tables.items():
-        if floor.refresh().decided_at or not flight.is_hand_for_hand:
+        if floor.refresh().decided_at or not flight.is_hand_for_hand or flight.shared_hand != hand:
             return
-        if len(codes) > 1 and _at_table(floor, codes):
+        if table in flight.tables_done:
             continue
-        press: dict[str, Any] = {"flight": flight, "table": table}
-        floor.stage.try_to(finish_shared_hand, hand=hand, **press, press=floor.stage.act())
-        if floor.stage.happens(RESUMED_ONE_IN) and table in floor.refresh().tables_done:
+        facts: dict[str, Any] = {"flight": flight, "table": table}
+        if len(codes) < 2:
+            floor.stage.try_to(finish_shared_hand, hand=hand, **facts, press=floor.stage.act())
+            continue
+        if floor.stage.happens(RESUMED_ONE_IN) and len(flight.tables_done) + 1 < len(tables):
             floor.stage.note("hands said to be over too early")
-            resume_shared_hand(**press, press=floor.stage.act())
-            finish_shared_hand(hand=hand, **press, press=floor.stage.act())
+            finish_shared_hand(hand=hand, **facts, press=floor.stage.act())
+            resume_shared_hand(**facts, press=floor.stage.act())
+        _at_table(floor, table)
 
 
-def _at_table(floor: Floor, codes: list[str]) -> bool:
-    """One hand. Returns whether somebody went out on it."""
-    stage, stacks = floor.stage, floor.stacks
-    _blind_off(floor, codes)
-    out = _all_in(floor, codes)
-    if not out:
-        winner, loser = stage.chance.sample(codes, 2)
-        lost = min(stacks[loser] - floor.unit, 4 * floor.unit)
-        if lost > 0:
-            stacks[winner] += lost
-            stacks[loser] -= lost
-        return False
-    before = dict(stacks)
-    winner = stage.chance.choice([code for code in codes if code not in out])
-    stacks[winner] += sum(stacks.pop(code) for code in out)
-    stage.note("finalists out who came with an empty stack", sum(not before[code] for code in out))
-    if len(out) > 1:
-        stage.note("several out in one hand")
-    _tell(floor, {code: Chips(before[code]) for code in out})
-    if stage.happens(UNDONE_ONE_IN) and stage.try_to(undo_bust_out, flight=floor.flight, press=stage.act()) is not None:
-        stage.note("bust-outs undone")
-        floor.stacks = before
-        return False
-    return True
-
-
-def _tell(floor: Floor, busted: dict[str, Chips]) -> None:
-    """The floor enters who went out; now and then on a tablet without connection, while another enters it too."""
-    stage = floor.stage
-    facts: dict[str, Any] = {"flight": floor.flight, "busted": busted}
-    if not stage.happens(KEPT_ONE_IN):
-        bust_out(**facts, press=stage.press())
+def _at_table(floor: Floor, number: int) -> None:
+    """One hand, followed or entered from its end, and now and then undone."""
+    if _take_out_empty(floor, number):
         return
-    floor.outbox.keep("bust-out", bust_out, **facts)
+    stage = floor.stage
+    table = hands.felt_of(stage, floor.flight, number)
+    view = table_view(table)
+    mood = _mood(floor, view)
+    if stage.happens(FOLLOWED_ONE_IN) and mood.winner is None:
+        stage.note("hands followed")
+        hand = hands.follow(stage, table, mood)
+    else:
+        stage.note("hands settled from the end")
+        hand = _enter(floor, view, mood)
+    out = hands.number_out(hand)
+    if out > 1:
+        stage.note("several out in one hand")
+    if stage.happens(UNDONE_ONE_IN) and hands.take_back(stage, hand, "The pot went to the wrong seat"):
+        stage.note("hands undone")
+        stage.note("bust-outs undone", out)
+
+
+def _enter(floor: Floor, view: TableView, mood: Mood) -> Hand:
+    """The end of a hand is entered; now and then on a tablet without connection, while another enters it too."""
+    stage, table, number = floor.stage, view.table, view.next_number
+    facts: dict[str, Any] = {"table": table, "number": number, "end": hands.played_end(stage, view, mood)}
+    if stage.happens(MISCOUNTED_ONE_IN):
+        _miscount(floor, facts)
+    if not stage.happens(KEPT_ONE_IN):
+        return settle_hand(**facts, press=stage.press()).hand
+    floor.outbox.keep("hand", settle_hand, **facts)
     if stage.happens(TOLD_BY_ANOTHER_ONE_IN):
-        bust_out(**facts, press=stage.press(stage.second))
+        settle_hand(**facts, press=stage.press(stage.second))
     floor.outbox.send()
+    return table.hands.get(number=number, undone_at__isnull=True)
 
 
-def _all_in(floor: Floor, codes: list[str]) -> list[str]:
-    """Who goes out on this hand. Somebody at the table has them covered, or has the chips after the side pots."""
+def _miscount(floor: Floor, facts: dict[str, Any]) -> None:
+    """A stack is counted with a chip too many: no hand is paid out before it is counted again."""
+    stage, right = floor.stage, floor.stacks
+    first = max(sorted(right), key=right.__getitem__)
+    stage.note("stacks counted wrongly")
+    wrong = {first: Chips(right[first] + floor.unit)}
+    enter_chip_counts(flight=floor.flight, counts=wrong, press=stage.act())
+    stage.require_refusal(["counts_differ"], settle_hand, **facts, press=stage.press())
+    floor.count(right)
+
+
+def _take_out_empty(floor: Floor, number: int) -> bool:
+    """Who came to the final with an empty stack is in no hand, and out with the first one: the floor says so. Returns
+    whether that leaves no hand to play.
+    """
+    seated = floor.flight.entries.filter(bust_hand__isnull=True, table_number=number)
+    empty = list(seated.filter(chips=0).values_list("player__code", flat=True))
+    if empty:
+        floor.stage.note("finalists out who came with an empty stack", len(empty))
+        bust_out(flight=floor.flight, busted=dict.fromkeys(empty, Chips(0)), press=floor.stage.press())
+    return floor.refresh().is_decided or seated.count() < 2
+
+
+def _mood(floor: Floor, view: TableView) -> Mood:
+    """How many go all in, and whether one of them takes it all."""
+    absent = frozenset(seat.number for seat in view.taken if seat.player_code in floor.absent)
+    seats = [seat.number for seat in view.taken if seat.number not in absent]
     to_go = len(floor.stacks) - floor.places
-    if floor.ends_together and 1 <= to_go < len(codes) - 1:
+    if floor.ends_together and 1 <= to_go < len(seats) - 1:
         # The last hand takes one more than it should: fewer are left than go on.
-        return floor.stage.chance.sample(codes, to_go + 1)
-    number = floor.stage.chance.choices(list(TOGETHER), list(TOGETHER.values()))[0]
-    return floor.stage.chance.sample(codes, min(number, len(codes) - 1))
-
-
-def _blind_off(floor: Floor, codes: list[str]) -> None:
-    """Whoever never came to the seat pays the blinds like everybody."""
-    for code in floor.absent:
-        others = [other for other in codes if other not in floor.absent]
-        lost = min(floor.stacks.get(code, 0) - floor.unit, 2 * floor.unit)
-        if code in codes and others and lost > 0:
-            floor.stacks[code] -= lost
-            floor.stacks[floor.stage.chance.choice(others)] += lost
+        richest = max(seats, key=view.stacks.__getitem__)
+        others = floor.stage.chance.sample([seat for seat in seats if seat != richest], to_go + 1)
+        return Mood(all_in=frozenset({richest, *others}), winner=richest, absent=absent)
+    number = floor.stage.chance.choices(list(ALL_IN), list(ALL_IN.values()))[0]
+    return Mood(all_in=frozenset(floor.stage.chance.sample(seats, min(number, len(seats)))), absent=absent)

@@ -9,6 +9,7 @@ from engine.cards import parse_cards
 from engine.units import Chips
 from eventnight.events.models import Player
 from eventnight.night.rehearsal.acts.floor import Floor
+from eventnight.night.rehearsal.stage import Stage
 from tournaments.models import PurchaseKind
 from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.flight.offers import offers_of, takes_entries
@@ -33,30 +34,27 @@ def sell(floor: Floor) -> None:
         code = stage.chance.choice(sorted(floor.stacks))
         facts: dict[str, Any] = {"flight": flight, "player_code": code, "kind": offer.kind}
         if stage.happens(KEPT_ONE_IN):
-            # Chips leave the rack when the sale is in the books, not before.
-            floor.outbox.keep(offer.kind, sell_stack, counted=_sold(floor, code, offer.chips, offer.price), **facts)
+            floor.outbox.keep(offer.kind, sell_stack, counted=_sold(stage, offer.price), **facts)
             floor.outbox.send()
             continue
         sold = stage.try_to(sell_stack, **facts, press=stage.press())
         if sold is None:
             continue
-        _sold(floor, code, sold.chips, sold.paid)()
+        _sold(stage, sold.paid)()
         stage.note(f"{offer.kind.label.lower()}s sold")
         if stage.happens(UNDONE_ONE_IN) and floor.stacks[code] > sold.chips:
             undo_purchase(
                 flight=flight, purchase_id=sold.pk, may_reverse_any=True, press=stage.press().signed_by(stage.second)
             )
             stage.note("sales undone")
-            floor.stacks[code] -= sold.chips
             stage.taken -= sold.paid
 
 
-def _sold(floor: Floor, code: str, chips: int, paid: int) -> Callable[[], None]:
-    """What follows from a sale: the stack is larger, the money in the till."""
+def _sold(stage: Stage, paid: int) -> Callable[[], None]:
+    """What follows from a sale: the money is in the till."""
 
     def counted() -> None:
-        floor.stacks[code] += chips
-        floor.stage.taken += paid
+        stage.taken += paid
 
     return counted
 
@@ -76,7 +74,6 @@ def come_back(floor: Floor) -> None:
     if stage.try_to(enter_flight, player=player, flight=flight, press=stage.press()) is not None:
         stage.note("re-entries")
         stage.taken += flight.tournament.entry_price
-        floor.stacks[player.code] = flight.tournament.starting_chips
 
 
 def _may_come_back(floor: Floor, player: Player) -> bool:
@@ -100,8 +97,6 @@ def color_up(floor: Floor) -> None:
                 undo_color_up(flight=flight, race_id=last.pk, press=stage.press())
                 stage.note("colour-ups undone")
                 _race(floor, table, small, large)
-    still_in = flight.entries.filter(bust_hand__isnull=True)
-    floor.stacks = dict(still_in.order_by("id").values_list("player__code", "chips"))
     floor.unit = large
 
 
