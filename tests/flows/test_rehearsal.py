@@ -20,15 +20,20 @@ from eventnight.bank.models import Account, Entry, OwnerKind
 from eventnight.core.models import AuditRecord, EventHead
 from eventnight.events.models import Event
 from eventnight.events.services import open_event, update_settings
+from eventnight.night.rehearsal.acts.floor import Floor
 from eventnight.night.rehearsal.demo import play_demo
+from eventnight.night.rehearsal.kept import Outbox
 from eventnight.night.rehearsal.laws.checks import books_balance, chain_verifies, faults_of, tickets_are_in_one_place
+from eventnight.night.rehearsal.laws.flight_laws import stacks_are_chips_issued
 from eventnight.night.rehearsal.run import Rehearsal, Report, kinds_of, rehearse, set_stage
 from eventnight.night.rehearsal.stage import Stage
 from eventnight.night.rehearsal.whole import play_evening
 from eventnight.raffle.models import Bucket, Ticket, TicketState
-from tables.models import Hand, Table, TableKind
-from tests.factories import make_event
-from tests.tournaments.holdem_nights import BY
+from tables.models import Hand, HandInPlay, Table, TableKind
+from tables.selectors import card_table_of, table_view, the_play
+from tests.factories import NOW, make_event
+from tests.tables.evening import STAFF
+from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments.models import (
     BlindClock,
     BracketTournament,
@@ -67,6 +72,9 @@ def test_a_rehearsal_holds_every_law_and_leaves_nothing_behind(house: str, playe
         "moves",
         "flights that end with fewer than go on",
         "flights with no more players than places",
+        "hands followed",
+        "hands settled from the end",
+        "hands undone",
     } <= report.happened.keys()
     assert report.happened["offline: kept"] >= report.happened["offline: counted"] > 0
     assert not Event.objects.exists()
@@ -111,6 +119,17 @@ def test_nothing_is_rehearsed_where_it_would_hold_up_a_night_under_way():
         call_command("rehearse", event="nowhere")
     with pytest.raises(CommandError, match="needs 12 players at least, not 4"):
         call_command("rehearse", players=4)
+
+
+def test_a_chip_that_comes_into_a_flight_from_nowhere_is_told_when_a_level_begins():
+    flight = running_flight(4, make_holdem(advancing_count=1))
+    assert list(stacks_are_chips_issued(flight)) == []
+
+    FlightEntry.objects.filter(pk=flight.entries.first().pk).update(chips=F("chips") + 25)
+
+    stage = Stage(event=flight.tournament.event, now=NOW, chance=Random(1), by=STAFF, second=STAFF, tell=silent)
+    assert Floor(stage, fresh(flight), Outbox(stage), unit=25).may_play()
+    assert stage.broken == ["Flight 1: 40000 chips were issued, and its stacks hold 40025."]
 
 
 def a_ticket_in_another_bucket(event: Event) -> None:
@@ -247,10 +266,15 @@ def test_the_demo_night_is_in_full_swing_and_came_of_the_services_alone():
     assert (bracket.teams.count(), bracket.singles.filter(status=SingleStatus.RESERVE).count()) == (22, 1)
     assert TeamPlayer.objects.filter(tournament=bracket, left_at__isnull=True).count() == 44
     assert holdem.flights.filter(kind=FlightKind.FIRST).count() == 3
-    assert tables == {TableKind.POKER: 2, TableKind.ROULETTE: 1}
+    assert tables == {TableKind.POKER: 2, TableKind.ROULETTE: 1, TableKind.FLIGHT: 2}
     assert Bucket.objects.filter(raffle__event=event).count() == 7
     clock = BlindClock.objects.get(flight__tournament=holdem, running_since__isnull=False)
     assert (clock.away_from, clock.announced >= 4) == (None, True)
+
+    in_play = HandInPlay.objects.get(table__event=event)
+    felt = table_view(card_table_of(event, in_play.table_id, in_play.started_at))
+    assert (felt.table.kind, len(the_play(felt.table).hand.board), in_play.number > 4) == (TableKind.FLIGHT, 3, True)
+    assert felt.table.hands.filter(played__isnull=True).count() == 0
 
     booked = Counter(f"bank.{kind}" for kind in Entry.objects.filter(event=event).values_list("kind", flat=True))
     log = Counter(AuditRecord.objects.filter(event=event).values_list("action", flat=True))

@@ -26,6 +26,9 @@ AT_THE_WHEEL_FROM = 39
 MINUTES_SO_FAR = 150
 FLIGHT_MINUTES = 95
 FIRST_FLIGHT_AFTER = 35
+QUICK = 40
+MINUTES_OF_PLAY = (QUICK, 140, 90)
+"""The first flight is over soon, so that the next one, which is still played, has come to its later levels."""
 CHIPS_OWNED = {5: 1000, 10: 1600, 20: 1700, 50: 2400}
 """Chips of each value."""
 STAFF = {
@@ -53,6 +56,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     )
     staff = Staff(names=(ORGANISER, SECOND), password=PASSWORD)
     stage = make_stage(new, plan=with_flights, chance=chance, tell=tell, staff=staff)
+    stage.pace = timedelta(0)
     _invite_staff(stage)
     _add_flights_to_programme(stage)
     chips.own_chips(stage, CHIPS_OWNED)
@@ -77,6 +81,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         until=now,
     )
     euchre.keep_score(stage, stage.event.brackets.get())
+    holdem.begin_a_hand(stage, stage.event.holdem_tournaments.get())
     return stage.event
 
 
@@ -110,8 +115,8 @@ def _bracket(stage: Stage) -> Script:
 def _flights(stage: Stage, players: list[Player]) -> Script:
     tournament = holdem.open_holdem(stage, [players[start : start + A_FLIGHT] for start in (0, 8, 16)])
     yield 5
-    for flight in holdem.first_flights(tournament):
-        yield from holdem.play_flight(stage, flight, minutes=FLIGHT_MINUTES - 5)
+    for minutes, flight in zip(MINUTES_OF_PLAY, holdem.first_flights(tournament), strict=True):
+        yield from holdem.play_flight(stage, flight, minutes=minutes, is_followed=minutes > QUICK)
         yield 5
 
 

@@ -36,6 +36,7 @@ class Stage:
 
     taken: cents that came over the counter for the fund, added up apart from the books. happened: what went otherwise
     than planned, and how often. refused: refusals by status and code. broken: promises that a service did not keep.
+    pace: the time from one press to the next.
     """
 
     event: Event
@@ -48,6 +49,7 @@ class Stage:
     happened: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
     broken: list[str] = field(default_factory=list)
+    pace: timedelta = A_PRESS
 
     def play(self, *scripts: Script, until: datetime | None = None) -> None:
         """Play scripts side by side in simulated time, to their ends or until that moment."""
@@ -62,12 +64,12 @@ class Stage:
             self.now = max(self.now, until)
 
     def press(self, by: Actor | None = None) -> Press:
-        """Who presses, the key of the press, and when: a second after the press before."""
+        """Who presses, the key of the press, and when: at the pace of the evening after the press before."""
         return self.act(by).under(self.key())
 
     def act(self, by: Actor | None = None) -> Press:
         """The same for what needs no key."""
-        self.now += A_PRESS
+        self.now += self.pace
         return Press(by or self.by, self.now)
 
     def press_now(self) -> Press:

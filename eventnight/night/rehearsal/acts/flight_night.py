@@ -233,10 +233,22 @@ def _play_out(stage: Stage, tournament: HoldemTournament, outbox: Outbox) -> Scr
         stage.note("last hands played out")
         reopen_flight(flight=flight, press=stage.press())
         stop_hand_for_hand(flight=flight, press=stage.act())
+        _find_chips(floor)
         while floor.refresh().decided_at is not None and (last := hands.last_bust(flight)) is not None:
             hands.take_back(stage, last, "Those who went out together play for the place")
         yield from _play_down(floor)
         _bag(floor)
+
+
+def _find_chips(floor: Floor) -> None:
+    """Chips that a bag lacked have been found: nobody plays on with fewer than were issued."""
+    stacks = floor.stacks
+    began = sum(floor.refresh().entries.values_list("started_with", flat=True))
+    missing = began + floor.flight.drift - sum(stacks.values())
+    if missing:
+        floor.stage.note("chips found under the table")
+        first = max(sorted(stacks), key=stacks.__getitem__)
+        floor.count(stacks | {first: stacks[first] + missing})
 
 
 def _qualified(tournament: HoldemTournament) -> list[FlightEntry]:

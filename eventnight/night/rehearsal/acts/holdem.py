@@ -1,26 +1,37 @@
-"""Hold'em of a calm evening: flights with seats and clocks, bust-outs and bags."""
+"""Hold'em of a calm evening: flights of one table with seats and clocks, hands and bags."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
 from typing import Any
+
+from django.db.models import QuerySet
 
 from engine.units import Chips
 from eventnight.events.models import Player
+from eventnight.night.rehearsal.acts import hands
+from eventnight.night.rehearsal.acts.hands import Mood
 from eventnight.night.rehearsal.stage import Script, Stage
-from tournaments.models import Flight, FlightKind, HoldemTournament
+from tables.models import Hand, Table
+from tables.selectors.tables import table_view
+from tournaments.models import Flight, FlightKind, FlightStatus, HoldemTournament
+from tournaments.selectors.flight.hands import level_played
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.clock.tick import keep_time
 from tournaments.services.flight.bags import bag_flight
-from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts
 from tournaments.services.flight.flight_entries import enter_flight
 from tournaments.services.flight.tournament import NewHoldem, create_holdem
 from tournaments.services.seating.seats import draw_seats
 
 MINUTES_OF_PLAY = 90
-ALL_IN = 0.4
-ONE_TABLE = 10
+A_HAND = 2.5
+ONE_TABLE = 1
 A_LOOK = 1
+EVERYBODY_CALLS = Mood(stays_in=1)
+
+PlayHand = Callable[[Stage, Table, Mood], Hand]
+"""Plays a hand at a table and has it in the books."""
 
 
 def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]], **choices: Any) -> HoldemTournament:
@@ -34,9 +45,9 @@ def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]], **choices: Any
     return holdem
 
 
-def first_flights(holdem: HoldemTournament) -> list[Flight]:
+def first_flights(holdem: HoldemTournament) -> QuerySet[Flight]:
     """The flights before the final, in order."""
-    return list(holdem.flights.filter(kind=FlightKind.FIRST).select_related("tournament__event"))
+    return holdem.flights.filter(kind=FlightKind.FIRST).select_related("tournament__event")
 
 
 def seat_flight(stage: Stage, flight: Flight) -> None:
@@ -45,16 +56,30 @@ def seat_flight(stage: Stage, flight: Flight) -> None:
     start_clock(flight=flight, press=stage.act_now())
 
 
-def play_flight(stage: Stage, flight: Flight, *, minutes: float = MINUTES_OF_PLAY) -> Script:
-    """Seat a flight, play it until those who go on are left, and bag their stacks (WAS-2)."""
+def play_flight(stage: Stage, flight: Flight, *, minutes: float = MINUTES_OF_PLAY, is_followed: bool = False) -> Script:
+    """Seat a flight, play it until those who go on are left, and bag their stacks (WAS-2).
+
+    minutes: about as long as that takes. is_followed: staff follow every hand action by action.
+    """
     seat_flight(stage, flight)
-    stacks = stacks_of(flight)
-    yield from play_down(stage, flight, stacks, to=flight.advancing_of(len(stacks)), minutes=minutes)
+    yield from _play_down(stage, flight, hands.follow if is_followed else hands.settle_from_end, minutes)
     bag_flight(
         flight=flight,
-        counts={code: Chips(chips) for code, chips in stacks.items()},
+        counts={code: Chips(chips) for code, chips in stacks_of(flight).items()},
         press=stage.press_now(),
     )
+
+
+def begin_a_hand(stage: Stage, holdem: HoldemTournament) -> Table | None:
+    """A hand as far as its flop at the table that a flight of one table is playing now. Returns the table, None where
+    no flight plays.
+    """
+    for flight in first_flights(holdem).filter(status=FlightStatus.RUNNING, decided_at__isnull=True):
+        if not level_played(flight, stage.now).is_break:
+            table = hands.felt_of(stage, flight, ONE_TABLE)
+            hands.follow_until(stage, table, lambda play: bool(play.hand.board), EVERYBODY_CALLS)
+            return table
+    return None
 
 
 def keep_clocks(stage: Stage) -> Script:
@@ -70,31 +95,24 @@ def stacks_of(flight: Flight) -> dict[str, int]:
     return {entry.player.code: entry.chips for entry in still_in}
 
 
-def play_down(stage: Stage, flight: Flight, stacks: dict[str, int], *, to: int, minutes: float) -> Script:
-    """Play until that many are left. `stacks` follows the play: chips by player code."""
-    hands = max(1, (len(stacks) - to) / ALL_IN)
-    while len(stacks) > to:
-        yield minutes / hands
-        is_out = _play_hand(stage, flight, stacks)
-        if is_out and to < len(stacks) <= ONE_TABLE:
-            enter_chip_counts(
-                flight=flight,
-                counts={code: Chips(chips) for code, chips in stacks.items()},
-                press=stage.act_now(),
-            )
+def _play_down(stage: Stage, flight: Flight, play: PlayHand, minutes: float) -> Script:
+    """Hands at the one table of a flight. Somebody goes all in whenever more are left than the time allows."""
+    began, field = stage.now, flight.entries.count()
+    while flight.decided_at is None:
+        yield A_HAND
+        flight.refresh_from_db()
+        if level_played(flight, stage.now).is_break:
+            continue
+        table = hands.felt_of(stage, flight, ONE_TABLE)
+        stacks = table_view(table).stacks
+        passed = (stage.now - began) / timedelta(minutes=minutes)
+        is_late = len(stacks) > field - (field - flight.advancing_of(field)) * passed
+        play(stage, table, _all_in(stage, stacks) if is_late else hands.CALM)
+        flight.refresh_from_db()
 
 
-def _play_hand(stage: Stage, flight: Flight, stacks: dict[str, int]) -> bool:
-    """Two players meet; now and then for everything the shorter one has. Returns whether somebody went out."""
-    loser, winner = sorted(stage.chance.sample(sorted(stacks), 2), key=stacks.__getitem__)
-    is_all_in = stage.chance.random() < ALL_IN
-    unit = flight.tournament.levels[0]["small_blind"]
-    lost = stacks[loser] if is_all_in else min(stacks[loser] - unit, 4 * unit)
-    if lost <= 0:
-        return False
-    stacks[winner] += lost
-    stacks[loser] -= lost
-    if is_all_in:
-        del stacks[loser]
-        bust_out(flight=flight, busted={loser: Chips(lost)}, press=stage.press_now())
-    return is_all_in
+def _all_in(stage: Stage, stacks: Mapping[int, int]) -> Mood:
+    """The shortest stack and another one put in everything."""
+    short = min(stacks, key=stacks.__getitem__)
+    other = stage.chance.choice([seat for seat in stacks if seat != short])
+    return Mood(all_in=frozenset({short, other}))
