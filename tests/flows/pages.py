@@ -112,8 +112,10 @@ def own_score(page: Page) -> str:
     match = re.search(r"/matches/(\d+/\d+/hands/)", page.url)
     first_name = page.locator(".score-team").first.inner_text().split()[0]
     page.goto(f"/staff/{CODE}/desk/?q={first_name}")
-    player = page.locator("main").get_by_text(", card ").first.inner_text().split(",")[0]
-    _opened_for(page, player)
+    # "Bo" finds an Abbott, too.
+    lines = page.locator("main :is(span, .row)", has_text=", card ")
+    named = lines.filter(has_text=re.compile(rf"^\s*{first_name}\b"))
+    _opened_for(page, named.first.locator(".muted").inner_text().split(",")[0])
     if match is None:
         raise PageNotFoundError(f"{page.url} is no score of a match")
     return f"{page.url}match/{match[1]}"

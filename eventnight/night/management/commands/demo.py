@@ -15,6 +15,7 @@ from eventnight.core.values.zones import zone_of
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
 from eventnight.night.rehearsal.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
+from tables.models import Table, TableKind
 
 
 class Command(BaseCommand):
@@ -47,6 +48,7 @@ class Command(BaseCommand):
             "Wall": reverse("night:wall", kwargs={"code": event.code}),
             "Staff": reverse("night:staff_home", kwargs={"code": event.code}),
             "Dashboard": reverse("night:dashboard", kwargs={"code": event.code}),
+            **_felt(event),
             f"A player ({player.code}, PIN {player.pin})": reverse("night:my_night", kwargs={"token": player.token}),
         }
         self.stdout.write(f"\n{event.name} ({event.code})")
@@ -54,6 +56,12 @@ class Command(BaseCommand):
             self.stdout.write(f"  {title:<28}{address}{path}")
         others = ", ".join(f"{username} ({role.label.lower()})" for username, role in STAFF.items())
         self.stdout.write(f"  Sign in as {ORGANISER} (organiser), {others}; password {PASSWORD}\n")
+
+
+def _felt(event: Event) -> dict[str, str]:
+    """The page of a hand that is being played in a flight."""
+    table = Table.objects.filter(event=event, kind=TableKind.FLIGHT, hand_in_play__isnull=False).first()
+    return {str(table): reverse("tables:play", args=[event.code, table.pk])} if table else {}
 
 
 def _say_nothing(line: str) -> None:
