@@ -107,9 +107,22 @@ def stakes_at(level: Level, house: HouseRules) -> Stakes:
     return level_stakes(typed, house)
 
 
+def smallest_in_play(flight: Flight, number: int, smallest: int) -> int:
+    """The smallest chip that colour-ups have left at a table: one query. smallest: of the set, or as it is named.
+
+    Rules: CAN-24, WAS-6.
+    """
+    last = flight.races.filter(table_number=number, undone_at__isnull=True).order_by("-small").first()
+    if last is None:
+        return smallest
+    values = [chip.value for chip in flight.tournament.event.house_settings.bank.chip_set]
+    return max(smallest, min([last.large, *(value for value in values if value > last.small)]))
+
+
 def chip_unit(smallest: int, stakes: Stakes, chips: Mapping[int, int]) -> Chips:
-    """The chips that a table's pots are cut in: the smallest of the set as long as the stakes and every stack are whole
-    numbers of them. chips: by seat. Rules: STD-8, CAN-24.
+    """The chips that a table's pots are cut in: the smallest in play as long as the stakes and every stack are whole
+    numbers of them. chips: by seat, among them those of a player who came from a table where smaller ones are still in
+    play. Rules: STD-8, CAN-24.
     """
     return Chips(gcd(smallest, stakes.small_blind, stakes.big_blind, stakes.ante, *chips.values()))
 

@@ -26,6 +26,7 @@ from tournaments.selectors.flight.hands import (
     level_played,
     played_table,
     sitting_at,
+    smallest_in_play,
     stakes_at,
     state_with,
 )
@@ -90,7 +91,7 @@ class FlightTables:
         """Players as the flight has them, button and blinds as the last hand left them. Stakes and the smallest chip
         are those of the hand in play while there is one.
 
-        Rules: WAS-5, WAS-6, BIS-4.
+        Rules: WAS-5, WAS-6, BIS-4, CAN-24.
         """
         if HandInPlay.objects.filter(table=table).exists():
             return
@@ -103,7 +104,8 @@ class FlightTables:
         for column, value in stakes_columns(stakes).items():
             setattr(table, column, value)
         chips = {seat: entry.chips for seat, entry in entries.items()}
-        table.smallest_chip = chip_unit(smallest_chip_of(table), stakes, chips)
+        smallest = smallest_in_play(row.flight, row.number, smallest_chip_of(table))
+        table.smallest_chip = chip_unit(smallest, stakes, chips)
 
     def seats(self, table: Table) -> Sequence[Seat]:
         """In order, with who is still in there."""
