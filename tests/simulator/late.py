@@ -9,6 +9,8 @@ from uuid import uuid4
 from eventnight.bank.services import give_first_stack, open_till
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
+from eventnight.events.models import Event
+from eventnight.events.services import update_settings
 from eventnight.raffle import services as raffle
 from eventnight.raffle.services import BroughtChance, NewBucket
 from tables.models import Table
@@ -111,9 +113,20 @@ def _brackets(night: OpenNight) -> None:
     confirmed = make_bracket(night.event, name="Best of three", best_of=3, confirmation="two_staff")
     enter_teams(confirmed, 3)
     draw(confirmed)
-    reported = make_bracket(night.event, name="Reported euchre", confirmation="both_teams", consolation=True)
+    _strict_euchre(night.event.pk)
+    reported = make_bracket(
+        Event.objects.get(pk=night.event.pk), name="Reported euchre", confirmation="both_teams", consolation=True
+    )
     enter_teams(reported, 6)
     draw(reported)
+
+
+def _strict_euchre(event: int) -> None:
+    """The last bracket plays with the Benny, the dealer must choose, and nobody but the maker plays alone."""
+    night = Event.objects.get(pk=event)
+    rules = {"with_benny": True, "dealer_must_choose": True, "lone_makers": "maker_only", "lone_defender": False}
+    settings = type(night.house_settings).from_json({**night.settings, "euchre_rules": rules})
+    update_settings(event=night, settings=settings, press=Press(SYSTEM, NOW))
 
 
 def _second_chances(night: OpenNight, staff: Actor) -> None:

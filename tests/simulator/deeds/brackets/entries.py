@@ -31,7 +31,7 @@ def open_bracket(night: Evening) -> Deed | None:
     there, chance = brackets(night), night.chance
     if len(there) >= MANY and chance.random() < 0.9:
         return None
-    house = night.house.euchre
+    house, rules = night.house.euchre, night.house.euchre_rules
     sent: dict[str, object] = {"name": f"Euchre {chance.getrandbits(40):x}"}
     given = {
         "target": chance.choice((1, 5, 10, 99)),
@@ -59,7 +59,7 @@ def open_bracket(night: Evening) -> Deed | None:
             return
         wanted = {name: sent.get(name, getattr(house, name)) for name in SETTINGS}
         wanted |= {"name": sent["name"], "has_consolation": sent.get("consolation", house.consolation)}
-        wanted |= {"status": "draft", "entries": None, "version": 1}
+        wanted |= {"status": "draft", "entries": None, "version": 1, "overrides": rules}
         yield from differences("the new bracket's", wanted, {name: getattr(new[0], name) for name in wanted})
 
     return Deed(night.program("POST", "brackets/", sent, who=whoever(night)), refused, not refused, promise)

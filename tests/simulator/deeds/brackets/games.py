@@ -119,6 +119,7 @@ def hand(night: Evening) -> Deed | None:
     elif night.is_wrong(0.12):
         wrong = chance.choice(({"tricks": 6}, {"makers": None, "trump": "hearts", "tricks": 0}))
         how, refused = how | wrong, refused or "no hand can end so"
+    refused = refused or _against_its_rules(match, how)
     if number < 1:
         return None
     if row is not None and row.tricks == how.get("tricks") and row.makers_alone == how.get("makers_alone"):
@@ -209,7 +210,7 @@ def _a_hand(night: Evening, match: Match) -> tuple[dict[str, object], tuple[int,
 
 
 def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[str, object], str]:
-    """Who made trump, which, and who dealt; and why they cannot have."""
+    """Who made trump, how and which, who dealt and who played alone; and why they cannot have."""
     assert match.team_a
     assert match.team_b
     teams, chance = [match.team_a, match.team_b], night.chance
@@ -221,7 +222,32 @@ def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[s
     maker = chance.choice(sides[(others if is_wrong else makers).pk])
     dealer = chance.choice([*sides[others.pk], *sides[makers.pk]])
     said = {"trump": chance.choice(("clubs", "hearts")), "maker": maker.code, "dealer": dealer.code}
+    said["upcard"] = chance.choice(("", "accepted", "accepted", "turned_down", "benny"))
+    if how["makers_alone"] and chance.random() < 0.6:
+        said["lone_maker"] = chance.choice(sides[makers.pk]).code
     return said, "another side made trump" if is_wrong else ""
+
+
+def _against_its_rules(match: Match, how: dict[str, object]) -> str:
+    """Why the euchre rules of its bracket have no such hand, as far as it was told; empty if they have."""
+    rules = {"partner_must_go_alone": True, "lone_defender": True, **match.tournament.overrides}
+    if how["makers"] is None:
+        return "the dealer must choose" if rules.get("dealer_must_choose") else ""
+    if how.get("defender_alone") and not rules["lone_defender"]:
+        return "no defender plays alone"
+    maker, dealer, alone = how.get("maker"), how.get("dealer"), how.get("lone_maker")
+    if maker and alone not in (None, maker) and rules.get("lone_makers") == "maker_only":
+        return "only the maker plays alone"
+    if how.get("upcard") == "benny":
+        if not rules.get("with_benny"):
+            return "there is no Benny"
+        return "the dealer takes the Benny" if dealer != maker else ""
+    makers = [team for team in match.sides if team.number == how["makers"]]
+    of_them = [player.code for team in makers for player in players_of(team)]
+    is_assisted = how.get("upcard") == "accepted" and dealer != maker and dealer in of_them
+    if is_assisted and rules["partner_must_go_alone"] and not (how.get("makers_alone") and alone in (None, maker)):
+        return "the dealer's partner accepts only to play alone"
+    return ""
 
 
 def _play_hands(night: Evening, match: Match) -> None:

@@ -165,6 +165,7 @@ def settings(night: Evening) -> Deed | None:
             {"bank": {"receipt_text": night.chance.choice(("", "Thank you"))}},
             {"bank": {"rack_stacks": night.chance.choice((0, 10, 20))}},
             {"poker": night.chance.choice(({}, {}, {"raises_per_round": 2}))},
+            {"euchre_rules": night.chance.choice(({}, {"dealer_must_choose": True}, {"lone_defender": False}))},
         )
     )
     refused = ""
