@@ -12,6 +12,18 @@ GAMES = "tournaments.services.bracket.results.euchre_games"
 
 FAULTS = (
     Planted(
+        "a bracket plays by the euchre rules of its house alone",
+        "tournaments.services.bracket.opening",
+        "        overrides=dict(event.house_settings.euchre_rules),\n",
+        "",
+    ),
+    Planted(
+        "the dealer's partner may assist everywhere",
+        "engine.euchre.told",
+        "        house.partner_must_go_alone\n        and told.upcard",
+        "        house.partner_must_go_alone\n        and result.defender_alone\n        and told.upcard",
+    ),
+    Planted(
         "a team that won its first match is let back into the consolation bracket",
         RESULT_UNDO,
         "    _require_second_chance(team)\n",

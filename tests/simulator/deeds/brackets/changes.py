@@ -271,6 +271,8 @@ def consolation(night: Evening) -> Deed | None:
         if [team.main_team_id for team in teams] != beaten:
             yield f"the consolation bracket is of {[team.main_team_id for team in teams]}, not {beaten}"
             return
+        if made.overrides != bracket.overrides:
+            yield f"{made.name} plays by {made.overrides}, the main bracket by {bracket.overrides}"
         wanted = drawn([team.pk for team in teams], third=False).spots
         found = paper_of(made).spots
         yield from differences(

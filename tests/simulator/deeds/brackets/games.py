@@ -113,7 +113,7 @@ def hand(night: Evening) -> Deed | None:
         refused = refused or ("the game is over" if max(scores) >= target else "")
         if night.is_wrong(0.15):
             number, refused = number + chance.choice((-1, 1)), refused or "another hand is the next"
-    if how["makers"] is not None and chance.random() < 0.3:
+    if how["makers"] is not None and chance.random() < 0.45:
         said, why = _named(night, match, how)
         how, refused = how | said, refused or why
     elif night.is_wrong(0.12):
@@ -220,7 +220,8 @@ def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[s
         return {}, ""
     is_wrong = night.is_wrong(0.3)
     maker = chance.choice(sides[(others if is_wrong else makers).pk])
-    dealer = chance.choice([*sides[others.pk], *sides[makers.pk]])
+    partners = [player for player in sides[makers.pk] if player != maker]
+    dealer = chance.choice([*sides[others.pk], *sides[makers.pk], *partners, *partners])
     said = {"trump": chance.choice(("clubs", "hearts")), "maker": maker.code, "dealer": dealer.code}
     said["upcard"] = chance.choice(("", "accepted", "accepted", "turned_down", "benny"))
     if how["makers_alone"] and chance.random() < 0.6:
