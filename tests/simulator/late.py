@@ -89,7 +89,7 @@ def _hands_under_way(night: OpenNight) -> None:
 
 def _brackets(night: OpenNight) -> None:
     """One match over, one scored hand by hand, a bracket to correct, one that still takes entries, one whose singles
-    are paired; results that ask for a second person, and byes.
+    are paired; results that ask for a second person, byes, and a table with euchre rules of its own.
     """
     staff = actor_with(night.event)
     decide(night.bracket_row, 1, by=staff)
@@ -119,6 +119,7 @@ def _brackets(night: OpenNight) -> None:
     )
     enter_teams(reported, 6)
     draw(reported)
+    sit_down(reported, 2)
 
 
 def _strict_euchre(event: int) -> None:

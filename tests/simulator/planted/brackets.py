@@ -18,12 +18,6 @@ FAULTS = (
         "",
     ),
     Planted(
-        "the dealer's partner may assist everywhere",
-        "engine.euchre.told",
-        "        house.partner_must_go_alone\n        and told.upcard",
-        "        house.partner_must_go_alone\n        and result.defender_alone\n        and told.upcard",
-    ),
-    Planted(
         "a team that won its first match is let back into the consolation bracket",
         RESULT_UNDO,
         "    _require_second_chance(team)\n",
