@@ -31,3 +31,21 @@ def shown_text(answer: Any) -> str:
     """What a person reads of a page: no tags, scripts or drawings, single spaces."""
     body = re.sub(r"<(script|style|svg)\b.*?</\1>", " ", answer.content.decode(), flags=re.S)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+def entered(answer: Any) -> dict[str, str]:
+    """What the forms of a set-up step hold, as a browser would send it back."""
+    context = answer.context
+    forms = [context["form"], *(context["rows"] or [])] if "rows" in context else [context["form"]]
+    data: dict[str, Any] = {}
+    if context.get("rows") is not None:
+        management = context["rows"].management_form
+        data = {management.add_prefix(name): management[name].value() for name in management.fields}
+    for form in forms:
+        for field in form:
+            value = field.value()
+            if value is True:
+                data[field.html_name] = "on"
+            elif value is not None and value is not False:
+                data[field.html_name] = value
+    return data

@@ -15,6 +15,7 @@ from engine.poker.between.next_hand import play_with_kill
 from engine.poker.between.stored import table_json
 from engine.poker.between.table_state import TableState
 from engine.poker.games.catalogue import CHOICES, GAMES
+from engine.poker.house.bounds import require_blinds_of, require_seats_of
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.options import FirstButton
 from engine.poker.house.rules import SMALLEST_POSSIBLE
@@ -98,8 +99,8 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill",
     "blinds_missing"; UserFacingError: "table_seats", "table_stakes", "buy_in_range", "fee_not_payable"; RuleError:
     "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes", "kill_not_offered",
-    "kill_needs_limits", "fee_not_in_chips".
-    Rules: BIS-3, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39.
+    "kill_needs_limits", "fee_not_in_chips", "too_many_seats", "small_blind_not_half".
+    Rules: BIS-3, BIS-5, WAS-5, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39.
     """
     event = lock_event(event.pk).event
     table = new_table(event, TableKind.POKER, new.name, press.at)
@@ -110,6 +111,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     _require_known_keys(table, new.limit)
     _require_possible_seats(table)
     _set_terms(table, terms_of(new.stakes, table.house_rules, limit=new.limit))
+    require_blinds_of(table.house_rules, table.stakes.small_blind, table.stakes.big_blind)
     named = new.smallest_chip or _named_chip(table)
     table.smallest_chip = named or _chip_of_blinds(table)
     _require_payable_stakes(table)
@@ -242,6 +244,7 @@ def _require_possible_seats(table: Table) -> None:
             rules=("BIS-3",),
             seats=table.seats_count,
         )
+    require_seats_of(table.house_rules, table.seats_count)
 
 
 def _require_payable_stakes(table: Table) -> None:

@@ -261,7 +261,7 @@ def test_a_first_button_that_nobody_can_have(act, code, message, rules, facts):
             "may_fold_unbet, undeclared, button, heads_up, first_button, entry, missed_blinds, straddles, "
             "lowball_straddles, blind_before_ante, draw_fill, good_low_must_bet, wrong_count, exposed_card, showdown, "
             "stud_showdown, lowball_showdown, played_out, kill, odd_chips, award_order, "
-            "smallest_chip, structure, ante_by, one_bet_size.",
+            "smallest_chip, structure, ante_by, one_bet_size, most_seats, flight_seats, half_blinds.",
             (),
             {"setting": "buttons"},
         ),

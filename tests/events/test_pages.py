@@ -8,7 +8,7 @@ from django.test import Client
 
 from eventnight.events.models import Event, EventStatus, RosterUpload
 from eventnight.events.selectors import staff_of
-from tests.answers import text_of
+from tests.answers import entered, text_of
 from tests.factories import NOW, after, make_event, make_event_maker, make_user
 
 pytestmark = pytest.mark.django_db
@@ -27,24 +27,6 @@ STEPS = (
     "raffle",
     "open",
 )
-
-
-def entered(answer) -> dict[str, str]:
-    """What the forms of a set-up step hold, as a browser would send it back."""
-    context = answer.context
-    forms = [context["form"], *(context["rows"] or [])] if "rows" in context else [context["form"]]
-    data = {}
-    if context.get("rows") is not None:
-        management = context["rows"].management_form
-        data = {management.add_prefix(name): management[name].value() for name in management.fields}
-    for form in forms:
-        for field in form:
-            value = field.value()
-            if value is True:
-                data[field.html_name] = "on"
-            elif value is not None and value is not False:
-                data[field.html_name] = value
-    return data
 
 
 def test_a_night_is_made_from_a_house_on_the_organisers_page(client: Client):

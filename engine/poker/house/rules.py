@@ -24,6 +24,7 @@ from engine.poker.house.options import (
     Undeclared,
     WrongCount,
 )
+from engine.poker.seats import MOST_SEATS
 from engine.poker.stakes import AnteBy, Stakes, Structure
 from engine.settings import MOST_AMOUNT, Within
 from engine.units import Chips
@@ -62,6 +63,9 @@ STANDARD_CITES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "structure": ("STD-4",),
         "ante_by": ("BIS-4",),
         "one_bet_size": ("STD-6",),
+        "most_seats": ("BIS-3",),
+        "flight_seats": ("WAS-3",),
+        "half_blinds": ("BIS-5",),
     }
 )
 
@@ -89,6 +93,8 @@ class HouseRules:
     kill: half and full kills are offered. odd_chips, award_order: how pots are split. smallest_chip: in chips.
     limits: the stakes on offer, by name. structure: the betting of other stakes where none is named. ante_by: who pays
     an ante where nothing else is posted. one_bet_size: a fixed limit has the same bet in every round.
+    most_seats, flight_seats: how many sit at any table, and at one of a first flight. half_blinds: a small blind is
+    half the big blind (see bounds.py).
     """
 
     key: str
@@ -123,6 +129,9 @@ class HouseRules:
     structure: Structure = Structure.NO_LIMIT
     ante_by: AnteBy = AnteBy.EACH
     one_bet_size: bool = False
+    most_seats: Annotated[int, Within(2, MOST_SEATS)] = MOST_SEATS
+    flight_seats: Annotated[int, Within(2, MOST_SEATS)] = MOST_SEATS
+    half_blinds: bool = False
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     rules: tuple[str, ...]
 

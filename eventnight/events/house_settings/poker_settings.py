@@ -26,17 +26,32 @@ from engine.poker.house.options import (
     Undeclared,
     WrongCount,
 )
+from engine.poker.seats import MOST_SEATS
 from engine.poker.stakes import AnteBy, Structure
-from eventnight.events.house_settings.answers import NO_CAP, YES_OR_NO, Control, answer_field, answer_words, answers
+from eventnight.events.house_settings.answers import (
+    NO_CAP,
+    YES_OR_NO,
+    Choices,
+    Control,
+    answer_field,
+    answer_words,
+    answers,
+)
 
 MOST_RAISES = 6
+NUMBERS = ("raises_per_round", "smallest_chip", "most_seats", "flight_seats")
 LISTS = ("entry", "missed_blinds")
 """Settings of which several answers may be given."""
+
+
+def _numbers(least: int, most: int) -> Choices:
+    return [(str(number), str(number)) for number in range(least, most + 1)]
+
 
 CONTROLS: Mapping[str, Control] = {
     "raises_per_round": (
         "Raises in a betting round",
-        [*((str(number), str(number)) for number in range(1, MOST_RAISES + 1)), (NO_CAP, "No cap")],
+        [*_numbers(1, MOST_RAISES), (NO_CAP, "No cap")],
     ),
     "cap_lift": ("When the cap does not hold", answers(CapLift)),
     "no_limit_reopen": ("How much of a raise an all-in must be to count, no-limit and pot-limit", answers(Reopen)),
@@ -63,6 +78,9 @@ CONTROLS: Mapping[str, Control] = {
     "structure": ("Betting where a table names none", answers(Structure)),
     "ante_by": ("An ante is paid by", answers(AnteBy)),
     "one_bet_size": ("A fixed limit has the same bet in every round", YES_OR_NO),
+    "most_seats": ("Seats at a table, at most", _numbers(2, MOST_SEATS)),
+    "flight_seats": ("Seats at a table of a first flight, at most", _numbers(2, MOST_SEATS)),
+    "half_blinds": ("The small blind is half the big blind", YES_OR_NO),
     "smallest_chip": ("Smallest chip in play", [(str(chip), str(chip)) for chip in (1, 5, 10, 20, 25, 50, 100)]),
     "entry": ("Who joins a game may", answers(Entry)),
     "missed_blinds": ("Who missed blinds may", answers(Entry)),
@@ -95,6 +113,6 @@ def words_of_house(key: str) -> dict[str, str]:
 def _setting(name: str, answer: str | Sequence[str]) -> object:
     if not isinstance(answer, str):
         return list(answer)
-    if name in ("raises_per_round", "smallest_chip"):
+    if name in NUMBERS:
         return None if answer == NO_CAP else int(answer)
     return {"true": True, "false": False}.get(answer, answer)

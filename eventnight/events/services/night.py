@@ -23,6 +23,7 @@ from eventnight.core.values.moments import require_usable
 from eventnight.core.values.text import clean_text
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_settings.bounds import require_bounds_of
 from eventnight.events.house_settings.house_templates import house_template
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
@@ -130,13 +131,16 @@ def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> E
 
     A tournament or table already made keeps what it copied.
 
-    Raises UserFacingError("house_settings") for stakes that a posted limit contradicts. Rules: ANG-39.
+    Raises UserFacingError("house_settings") for stakes that a posted limit contradicts, and for seats and blinds beyond
+    the house. Rules: ANG-39, BIS-3, BIS-5, WAS-3, WAS-5.
     """
     lock_event(event.pk)
     event.refresh_from_db()
     before, after = event.house_settings.as_json(), settings.as_json()
     if before["tables"] != after["tables"]:
         settings.tables.require_one_line()
+    if any(before[section] != after[section] for section in ("tables", "holdem", "poker")):
+        require_bounds_of(event.house, settings)
     event.settings = after
     event.save(update_fields=["settings"])
     changed = sorted(section for section in after if before[section] != after[section])

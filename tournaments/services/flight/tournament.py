@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from engine.poker.house.catalogue import house_of
 from engine.tournament.levels import Level
 from engine.units import Seconds
 from eventnight.core.audit import record
@@ -20,6 +21,7 @@ from eventnight.core.values.codes import each_once
 from eventnight.core.values.moments import require_usable
 from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import HoldemSettings, LevelSettings
+from eventnight.events.house_settings.bounds import require_tournament_of
 from eventnight.events.models import Event
 from tournaments.models import (
     Across,
@@ -66,8 +68,9 @@ def create_holdem(*, event: Event, new: NewHoldem, press: Press) -> HoldemTourna
     """Open a tournament for entries: its flights, its final, and a clock for each.
 
     Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing", "moment_out_of_range"),
-    Conflict("holdem_name_taken"), RuleError of a level that makes no sense.
-    Rules: WAS-2, WAS-3, WAS-5, WAS-6.
+    "house_settings" for seats and blinds beyond the house; Conflict("holdem_name_taken"), RuleError of a level that
+    makes no sense.
+    Rules: WAS-2, WAS-3, WAS-5, WAS-6, BIS-3, BIS-5.
     """
     lock_event(event.pk)
     starts_at = new.starts_at
@@ -75,6 +78,7 @@ def create_holdem(*, event: Event, new: NewHoldem, press: Press) -> HoldemTourna
     chosen = new.settings or event.house_settings.holdem
     name = clean_text(new.name)
     _require_possible(event, name, chosen, new.shortfall, new.minimum_stack)
+    require_tournament_of(house_of(event.house, event.house_settings.poker), chosen)
     tournament = HoldemTournament.objects.create(
         event=event,
         name=name,

@@ -1,0 +1,44 @@
+"""Whether what a night sets keeps to the bounds of its house: seats at its tables, and blinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from engine.errors import RuleError
+from engine.poker.house.bounds import require_blinds_of, require_seats_of
+from engine.poker.house.catalogue import house_of
+from engine.poker.house.rules import HouseRules
+from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_settings.sections import HoldemSettings, bad_setting
+
+
+def require_bounds_of(key: str, settings: HouseSettings) -> None:
+    """key: of the night's house. Raises UserFacingError("house_settings"). Rules: BIS-3, BIS-5, WAS-3, WAS-5."""
+    house, tables = house_of(key, settings.poker), settings.tables
+    with _named("tables.seats"):
+        require_seats_of(house, tables.seats)
+    if tables.small_blind and tables.big_blind:
+        with _named("tables.small_blind"):
+            require_blinds_of(house, tables.small_blind, tables.big_blind)
+    require_tournament_of(house, settings.holdem)
+
+
+def require_tournament_of(house: HouseRules, holdem: HoldemSettings) -> None:
+    """Raises UserFacingError("house_settings"). Rules: BIS-3, BIS-5, WAS-3, WAS-5."""
+    with _named("holdem.seats_per_table"):
+        require_seats_of(house, holdem.seats_per_table, of_flight=True)
+    with _named("holdem.final_seats"):
+        require_seats_of(house, holdem.final_seats)
+    for number, level in enumerate(holdem.levels, 1):
+        if not level.is_break:
+            with _named(f"holdem.levels[{number}]"):
+                require_blinds_of(house, level.small_blind, level.big_blind)
+
+
+@contextmanager
+def _named(setting: str) -> Iterator[None]:
+    try:
+        yield
+    except RuleError as refused:
+        raise bad_setting(setting, f"does not fit the house. {refused.message.rstrip(chr(46))}", refused.rules) from refused
