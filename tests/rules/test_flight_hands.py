@@ -11,7 +11,7 @@ from tables import services
 from tables.models import Table
 from tables.selectors import plan_hand, table_view, the_play
 from tables.views.hands import pots_shown
-from tests.factories import make_event
+from tests.factories import NOW, after, make_event
 from tests.tables.evening import hand_of, put_in
 from tests.tournaments.floors import button, floor_of, make, seating
 from tests.tournaments.hands import all_in, at, begun, by_staff, chips_at, do, followed, seat_of, settled, undone, won
@@ -137,7 +137,60 @@ def test_the_side_pot_is_settled_first_and_the_short_all_in_cannot_win_it():
     assert chips_at(table)[other] == 2_000
 
 
+@pytest.mark.rule("WAS-11")
+def test_who_loses_an_all_in_is_out_with_a_place_and_who_covers_it_plays_on():
+    flight = running_flight(4, make_holdem(advancing_count=1))
+    table = followed(flight)
+    short, rich, *_ = chips_at(table)
+    won(table, rich, {short: 7_000})
+
+    all_in(table, winner=rich, losers=[short])
+
+    out = seat_of(flight, short, out=True)
+    assert (out.is_out, out.began_hand_with, out.chips, out.place_first) == (True, 3_000, 0, 4)
+    assert short not in chips_at(table)
+    assert chips_at(table)[rich] == 20_000
+
+
+@pytest.mark.rule("WAS-11")
+def test_who_loses_an_all_in_against_fewer_chips_keeps_the_rest_and_the_seat():
+    flight = running_flight(4, make_holdem(advancing_count=1))
+    table = followed(flight)
+    short, rich, *_ = chips_at(table)
+    won(table, rich, {short: 7_000})
+
+    settled(table, put_in(short, 3_000, "As Ad"), put_in(rich, 3_000, "Ks Kd"), board="2c 3d 4h 9s Jc")
+
+    assert (chips_at(table)[rich], seat_of(flight, rich).is_out) == (14_000, False)
+
+
+@pytest.mark.rule("WAS-5")
+@pytest.mark.rule("WAS-6")
+def test_the_blinds_of_a_hand_are_half_the_minimum_bet_of_its_level_and_all_of_it():
+    table = followed(running_flight(3, make_holdem(advancing_count=1)))
+
+    posted = [sorted(the_play(begun(table, NOW)).hand.contributed.values())]
+    services.call_off(table=at(table), version=1, reason="Next level", **by_staff())
+    later = after(minutes=20)
+    posted.append(sorted(the_play(begun(table, later)).hand.contributed.values()))
+
+    assert posted == [[0, 250, 500], [0, 400, 800]]
+
+
 # Biska
+
+
+@pytest.mark.rule("BIS-4")
+def test_antes_of_a_flight_begin_at_their_level_and_lie_in_the_pot_before_the_cards():
+    table = followed(biska(3))
+    before, level_five = begun(table, after(minutes=39)), after(minutes=40)
+    without = the_play(before).hand
+    services.call_off(table=before, version=1, reason="Next level", **by_staff(after(minutes=39)))
+
+    with_antes = the_play(begun(table, level_five)).hand
+
+    assert (sum(without.contributed.values()), sum(with_antes.contributed.values())) == (150, 75 + 150 + 3 * 15)
+    assert (without.legal.to_call, with_antes.legal.to_call) == (100, 150)
 
 
 @pytest.mark.rule("BIS-5")
