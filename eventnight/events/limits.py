@@ -11,6 +11,7 @@ from eventnight.core.values.text import clean_text
 LONGEST_NAME = 120
 LONGEST_CODE_NAME = 40
 LONGEST_EMAIL = 254
+LONGEST_REASON = 200
 CODE_FIGURES = 6
 """Of the code that the desk shows for a guest without a camera."""
 

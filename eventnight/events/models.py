@@ -14,6 +14,7 @@ from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.house_templates import house_template
+from eventnight.events.limits import LONGEST_REASON
 
 
 class NamePolicy(models.TextChoices):
@@ -159,6 +160,9 @@ class Player(models.Model):
         related_name="ids_seen",
     )
     id_seen_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.CharField(max_length=150, blank=True, default="")
+    withdrawn_reason = models.CharField(max_length=LONGEST_REASON, blank=True, default="")
 
     class Meta:
         ordering = [Length("code"), "code"]
@@ -170,6 +174,11 @@ class Player(models.Model):
                 condition=Q(id_seen_by__isnull=True, id_seen_at__isnull=True)
                 | Q(id_seen_by__isnull=False, id_seen_at__isnull=False),
                 name="player_id_seen_by_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_at__isnull=True, withdrawn_by="", withdrawn_reason="")
+                | Q(withdrawn_at__isnull=False) & ~Q(withdrawn_reason=""),
+                name="player_withdrawn_with_a_reason",
             ),
         ]
 
@@ -184,6 +193,16 @@ class Player(models.Model):
     @property
     def is_checked_in(self) -> bool:
         return self.checked_in_at is not None
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Does not meet the organiser's conditions, or showed no ID, and plays no further (WAS-13, WAS-14)."""
+        return self.withdrawn_at is not None
+
+    @property
+    def may_play(self) -> bool:
+        """Is here, and was not withdrawn."""
+        return self.is_checked_in and not self.is_withdrawn
 
     @property
     def display_name(self) -> str:

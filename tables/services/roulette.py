@@ -16,7 +16,7 @@ from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
-from eventnight.events.services import require_checked_in
+from eventnight.events.services import require_may_play
 from tables.lifecycles import BET, TABLE
 from tables.models import Bet, BetState, Spin, Table
 from tables.selectors.lookup import last_spin
@@ -73,7 +73,7 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
     TABLE.require("bet", table)
     players = {new.player.pk: new.player for new in bets}.values()
     for player in players:
-        require_checked_in(player)
+        require_may_play(player)
     require_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
     placed = Bet.objects.bulk_create(rows)
     # Counted with the new ones: a refusal takes the whole press back.

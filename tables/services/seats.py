@@ -14,7 +14,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Player
-from eventnight.events.services import require_checked_in
+from eventnight.events.services import require_may_play
 from tables.lifecycles import TABLE
 from tables.models import Seat, Table
 from tables.selectors.lookup import hand_in_play, seat_at
@@ -36,7 +36,7 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     chair = seat_at(table, seat)
     TABLE.require("seat", table)
     _require_free(chair, player)
-    require_checked_in(player)
+    require_may_play(player)
     settle_half_hours(table, press.at)
     _require_payable(table, chips)
     _require_playable(table, chips)

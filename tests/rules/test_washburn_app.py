@@ -11,7 +11,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Player
-from eventnight.events.services import check_in, require_checked_in, undo_check_in
+from eventnight.events.services import check_in, require_may_play, undo_check_in
 from tests.factories import NOW, after, make_event, make_player, make_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("WAS-1")]
@@ -38,14 +38,14 @@ def test_check_in_records_that_the_id_was_seen_and_who_saw_it():
     player.refresh_from_db()
     assert (player.checked_in_at, player.id_seen_at, player.id_seen_by) == (after(5), after(5), nora)
     line = AuditRecord.objects.get(event=event, action="player.checked_in")
-    assert (line.actor_code, line.subject, line.facts) == (f"staff-{nora.pk}", player.code, {"id_seen": True})
+    assert (line.actor_code, line.subject, line.facts["id_seen"]) == (f"staff-{nora.pk}", player.code, True)
 
 
 def test_without_a_check_there_is_no_seat():
     player = make_player(make_event("washburn"))
 
     with pytest.raises(UserFacingError) as refused:
-        require_checked_in(player)
+        require_may_play(player)
 
     assert (refused.value.code, refused.value.rules) == ("not_checked_in", ("WAS-1",))
     assert player.code in refused.value.message
@@ -55,20 +55,20 @@ def test_without_a_check_there_is_no_seat():
 def test_a_checked_in_player_may_take_a_seat_and_may_not_once_it_is_taken_back():
     event = make_event("washburn")
     player = make_player(event, checked_in=True)
-    require_checked_in(player)
+    require_may_play(player)
 
     player = undo_check_in(player=player, press=Press(Actor.of(make_staff(event)), after(1)))
 
     assert (player.id_seen_at, player.id_seen_by) == (None, None)
     with pytest.raises(UserFacingError, match="cannot take a seat"):
-        require_checked_in(player)
+        require_may_play(player)
 
 
 def test_a_house_that_asks_for_no_id_cites_no_rule():
     player = make_player(make_event("wlia"))
 
     with pytest.raises(UserFacingError) as refused:
-        require_checked_in(player)
+        require_may_play(player)
 
     assert refused.value.rules == ()
     assert check_in(player=player, id_seen=False, press=Press(Actor.of(make_staff(player.event)), NOW)).is_checked_in

@@ -18,7 +18,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
-from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME
+from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
 from eventnight.events.models import Player, SignUp
 from eventnight.events.roster.roster_check import ACTIVITIES
 from eventnight.events.selectors import find_players, player_by_code
@@ -53,6 +53,9 @@ class PlayerOutput(serializers.ModelSerializer[Player]):
             "checked_in_at",
             "id_seen_at",
             "id_seen_by",
+            "withdrawn_at",
+            "withdrawn_by",
+            "withdrawn_reason",
             "sign_ups",
         )
 
@@ -71,6 +74,10 @@ class SignUpInput(serializers.Serializer[Any]):
 
 class CheckInInput(serializers.Serializer[Any]):
     id_seen = serializers.BooleanField(default=False)
+
+
+class WithdrawalInput(serializers.Serializer[Any]):
+    reason = TextInput(max_length=LONGEST_REASON, help_text="Why the player does not play on.")
 
 
 class JoinCodeOutput(serializers.Serializer[Any]):
@@ -169,6 +176,36 @@ class CheckInApi(EventApiView):
     def delete(self, request: Request, code: str, player: str) -> Response:
         """Take the check-in back."""
         found = services.undo_check_in(player=player_by_code(self.event, player), press=self.press_without_key())
+        return Response(PlayerOutput(found).data)
+
+
+class IdAgainApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(request=None, responses=PlayerOutput)
+    def post(self, request: Request, code: str, player: str) -> Response:
+        """The picture ID was seen once more."""
+        found = services.look_at_id_again(player=player_by_code(self.event, player), press=self.press_without_key())
+        return Response(PlayerOutput(found).data)
+
+
+class WithdrawalApi(EventApiView):
+    permission = Permission.CHECK_IN
+
+    @extend_schema(request=WithdrawalInput, responses=PlayerOutput)
+    def post(self, request: Request, code: str, player: str) -> Response:
+        """The player does not play on: no new seat, entry or stack."""
+        form = WithdrawalInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        found = services.withdraw_player(
+            player=player_by_code(self.event, player), **form.validated_data, press=self.press_without_key()
+        )
+        return Response(PlayerOutput(found).data)
+
+    @extend_schema(responses={200: PlayerOutput})
+    def delete(self, request: Request, code: str, player: str) -> Response:
+        """Readmit the player."""
+        found = services.readmit_player(player=player_by_code(self.event, player), press=self.press_without_key())
         return Response(PlayerOutput(found).data)
 
 

@@ -17,7 +17,7 @@ from eventnight.core.values.text import TextField
 from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
 from eventnight.events.house_settings.house_templates import house_templates
-from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME
+from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
 from eventnight.events.roster.roster_check import ACTIVITIES
 
@@ -156,6 +156,14 @@ class SignUpForm(RefusableForm):
     kind = forms.ChoiceField(choices=[(kind.value, kind.label) for kind in ACTIVITIES], label="Takes part in")
     partner = TextField(
         max_length=8, required=False, label="Euchre partner", help_text="The code on the partner’s card, such as P012."
+    )
+
+
+class WithdrawalForm(RefusableForm):
+    """Why a player does not play on (WAS-13)."""
+
+    reason = TextField(
+        max_length=LONGEST_REASON, label="Why the player does not play on", help_text="Such as: showed no picture ID."
     )
 
 

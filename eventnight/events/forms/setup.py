@@ -18,7 +18,7 @@ from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
 from eventnight.events.forms.tables import TablesForm, shows_any
-from eventnight.events.house_settings import CONFIRMATIONS, MOST_SEATS, HouseSettings
+from eventnight.events.house_settings import CONFIRMATIONS, LONGEST_CONDITIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.poker_settings import (
@@ -229,14 +229,20 @@ class RouletteForm(SectionForm):
 
 
 class DoorForm(ChangesForm):
-    """Whether a picture ID is asked for at the door (WAS-1)."""
+    """What is asked for at the door (WAS-1, WAS-13)."""
 
     id_check = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="A picture ID must be seen before anybody takes a seat"
     )
+    conditions = TextField(
+        required=False,
+        max_length=LONGEST_CONDITIONS,
+        label="Conditions for taking part",
+        help_text="Shown at check-in. Empty for none.",
+    )
 
     def merged(self, settings: HouseSettings) -> HouseSettings:
-        """The settings with the door's rule changed."""
+        """The settings with the door's rules changed."""
         return HouseSettings.from_json({**settings.as_json(), **self.cleaned_data})
 
 

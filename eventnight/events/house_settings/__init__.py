@@ -35,6 +35,7 @@ from eventnight.events.house_settings.table_section import TableSettings
 __all__ = [
     "CONFIRMATIONS",
     "FEWEST_SEATS",
+    "LONGEST_CONDITIONS",
     "MOST_SEATS",
     "BankSettings",
     "ChipColour",
@@ -46,6 +47,10 @@ __all__ = [
 ]
 
 
+LONGEST_CONDITIONS = 300
+"""Characters."""
+
+
 def _read_poker(value: object, path: str) -> object:
     """Which house it is does not matter here: every house has every setting."""
     change_settings(STANDARD, value, SETTINGS, path=path)
@@ -55,7 +60,8 @@ def _read_poker(value: object, path: str) -> object:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseSettings:
     """Everything a house template fixes and an event may change. poker, euchre_rules: where its card tables and its
-    euchre differ from the rules of its house, each as its ``house_of`` takes it.
+    euchre differ from the rules of its house, each as its ``house_of`` takes it. conditions: what whoever takes part
+    has to meet, in the organiser's words; shown at check-in, empty for none (WAS-13).
     """
 
     bank: BankSettings
@@ -67,9 +73,16 @@ class HouseSettings:
     poker: Annotated[Mapping[str, object], ReadBy(_read_poker)] = field(default_factory=dict)
     euchre_rules: Annotated[Mapping[str, object], ReadBy(read_euchre_rules)] = field(default_factory=dict)
     id_check: bool = False
+    conditions: str = ""
     programme: tuple[ProgrammeLine, ...] = ()
 
     def __post_init__(self) -> None:
+        if len(self.conditions) > LONGEST_CONDITIONS:
+            raise bad_setting(
+                "conditions",
+                f"has {len(self.conditions)} characters; the desk reads {LONGEST_CONDITIONS} at most",
+                ("WAS-13",),
+            )
         smallest = self.bank.smallest_chip
         for number, level in enumerate(self.holdem.levels, 1):
             for name, chips in (

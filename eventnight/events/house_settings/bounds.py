@@ -41,4 +41,6 @@ def _named(setting: str) -> Iterator[None]:
     try:
         yield
     except RuleError as refused:
-        raise bad_setting(setting, f"does not fit the house. {refused.message.rstrip(chr(46))}", refused.rules) from refused
+        raise bad_setting(
+            setting, f"does not fit the house. {refused.message.rstrip(chr(46))}", refused.rules
+        ) from refused

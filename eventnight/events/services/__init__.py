@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from eventnight.events.services.check_in import check_in, require_checked_in, undo_check_in
+from eventnight.events.services.check_in import check_in, undo_check_in
+from eventnight.events.services.eligibility import (
+    look_at_id_again,
+    readmit_player,
+    require_may_play,
+    require_not_withdrawn,
+    withdraw_player,
+)
 from eventnight.events.services.links import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.night import (
     NewActivity,
@@ -54,14 +61,17 @@ __all__ = [
     "join_device",
     "keep_upload",
     "known_role",
+    "look_at_id_again",
     "move_event",
     "open_event",
     "plan_roster",
+    "readmit_player",
     "remove_activity",
     "rename_player",
     "renew_card",
     "reopen_event",
-    "require_checked_in",
+    "require_may_play",
+    "require_not_withdrawn",
     "revoke_role",
     "show_join_code",
     "sign_off",
@@ -71,4 +81,5 @@ __all__ = [
     "update_event",
     "update_settings",
     "was_interrupted",
+    "withdraw_player",
 ]

@@ -16,14 +16,15 @@ ID_RULES = ("WAS-1",)
 
 @transaction.atomic
 def check_in(*, player: Player, id_seen: bool, press: Press) -> Player:
-    """The player is at the door. Records who saw the picture ID, and when.
+    """The player is at the door. Records who saw the picture ID and when, and the organiser's conditions as they were
+    shown and met.
 
     Raises UserFacingError("id_not_seen") where the event checks IDs, Conflict("already_checked_in"),
     ValueError if the ID was seen by nobody with an account.
-    Rules: WAS-1.
+    Rules: WAS-1, WAS-13.
     """
     lock_event(player.event_id)
-    player = _locked(player)
+    player = locked_player(player)
     if player.checked_in_at is not None:
         raise Conflict(
             "already_checked_in",
@@ -44,7 +45,9 @@ def check_in(*, player: Player, id_seen: bool, press: Press) -> Player:
             raise ValueError("an ID is seen by a member of staff")
         player.id_seen_at, player.id_seen_by_id = press.at, press.by.user_id
     player.save(update_fields=["checked_in_at", "id_seen_at", "id_seen_by"])
-    record(player.event_id, press=press, action="player.checked_in", subject=player.code, id_seen=id_seen)
+    conditions = player.event.house_settings.conditions
+    met = {"conditions_met": conditions} if conditions else {}
+    record(player.event_id, press=press, action="player.checked_in", subject=player.code, id_seen=id_seen, **met)
     return player
 
 
@@ -52,7 +55,7 @@ def check_in(*, player: Player, id_seen: bool, press: Press) -> Player:
 def undo_check_in(*, player: Player, press: Press) -> Player:
     """Take a check-in back, with the note of the ID. Raises Conflict("not_checked_in_yet")."""
     lock_event(player.event_id)
-    player = _locked(player)
+    player = locked_player(player)
     if player.checked_in_at is None:
         raise Conflict("not_checked_in_yet", f"{player} is not checked in. Reload the page.", player=player.code)
     player.checked_in_at = player.id_seen_at = player.id_seen_by = None
@@ -61,25 +64,8 @@ def undo_check_in(*, player: Player, press: Press) -> Player:
     return player
 
 
-def require_checked_in(player: Player) -> None:
-    """Let a player who arrives pass: no check, no seat.
-
-    Raises UserFacingError("not_checked_in"), citing WAS-1 where the event checks IDs.
-    Rules: WAS-1.
-    """
-    if player.is_checked_in:
-        return
-    checks_ids = player.event.house_settings.id_check
-    way_out = "Check them in at the desk with a picture ID first." if checks_ids else "Check them in at the desk first."
-    raise UserFacingError(
-        "not_checked_in",
-        f"{player} has not been checked in and cannot take a seat. {way_out}",
-        rules=ID_RULES if checks_ids else (),
-        player=player.code,
-    )
-
-
-def _locked(player: Player) -> Player:
+def locked_player(player: Player) -> Player:
+    """As it is now, with event and person."""
     return (
         Player.objects.select_related("event", "person").select_for_update(of=("self",), no_key=True).get(pk=player.pk)
     )

@@ -21,7 +21,7 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.redirects import back_or
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
-from eventnight.events.forms.night import NewPlayerForm, PlayerForm, SignUpForm
+from eventnight.events.forms.night import NewPlayerForm, PlayerForm, SignUpForm, WithdrawalForm
 from eventnight.events.models import Event, Player
 from eventnight.events.selectors import check_in_counts, find_players, player_by_code, players_of
 
@@ -43,6 +43,7 @@ def players(request: StaffRequest, event: Event) -> HttpResponse:
         "kept": f"{kept}&" if kept else "",
         "counts": check_in_counts(event),
         "id_check": event.house_settings.id_check,
+        "conditions": event.house_settings.conditions,
         "may_set_up": may(request.roles, Permission.SET_UP),
     }
     return render(request, "events/players.html", context)
@@ -74,7 +75,7 @@ def player_page(request: StaffRequest, event: Event, player: str) -> HttpRespons
         ),
         said=lambda renamed: f"{renamed} saved.",
         back=redirect(_address(event, found)),
-    ) or _player_page(request, event, found, form, SignUpForm())
+    ) or _player_page(request, event, found, form)
 
 
 @require_POST
@@ -93,7 +94,7 @@ def sign_up(request: StaffRequest, event: Event, player: str) -> HttpResponse:
             press=press,
         ),
         back=redirect(_address(event, found)),
-    ) or _player_page(request, event, found, PlayerForm.of(found), form)
+    ) or _player_page(request, event, found, PlayerForm.of(found), sign_up_form=form)
 
 
 @require_POST
@@ -125,6 +126,38 @@ def undo_check_in(request: StaffRequest, event: Event, player: str) -> HttpRespo
     found = services.undo_check_in(player=player_by_code(event, player), press=press_of(request))
     messages.success(request, f"Check-in of {found} undone.")
     return back_or(request, reverse("events:players", kwargs={"code": event.code}))
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def see_id_again(request: StaffRequest, event: Event, player: str) -> HttpResponse:
+    """The picture ID was looked at once more."""
+    found = services.look_at_id_again(player=player_by_code(event, player), press=press_of(request))
+    messages.success(request, f"ID of {found} seen again.")
+    return redirect(_address(event, found))
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def withdraw(request: StaffRequest, event: Event, player: str) -> HttpResponse:
+    """The player does not play on."""
+    found, form = player_by_code(event, player), WithdrawalForm(request.POST)
+    return press_form(
+        request,
+        form,
+        lambda press: services.withdraw_player(player=found, reason=form.cleaned_data["reason"], press=press),
+        said=lambda gone: f"{gone} withdrawn.",
+        back=redirect(_address(event, found)),
+    ) or _player_page(request, event, found, PlayerForm.of(found), withdrawal=form)
+
+
+@require_POST
+@staff_page(Permission.CHECK_IN, here="desk")
+def readmit(request: StaffRequest, event: Event, player: str) -> HttpResponse:
+    """The withdrawal was wrong."""
+    found = services.readmit_player(player=player_by_code(event, player), press=press_of(request))
+    messages.success(request, f"{found} readmitted.")
+    return redirect(_address(event, found))
 
 
 @staff_page(Permission.CHECK_IN, here="desk")
@@ -163,16 +196,25 @@ def cards(request: StaffRequest, event: Event) -> HttpResponse:
 
 
 def _player_page(
-    request: StaffRequest, event: Event, found: Player, form: PlayerForm, sign_up_form: SignUpForm
+    request: StaffRequest,
+    event: Event,
+    found: Player,
+    form: PlayerForm,
+    *,
+    sign_up_form: SignUpForm | None = None,
+    withdrawal: WithdrawalForm | None = None,
 ) -> HttpResponse:
+    sign_up_form, withdrawal = sign_up_form or SignUpForm(), withdrawal or WithdrawalForm()
     context: dict[str, Any] = {
         "player": found,
         "form": form,
         "sign_up_form": sign_up_form,
+        "withdrawal": withdrawal,
+        "conditions": event.house_settings.conditions,
         "sign_ups": found.sign_ups.select_related("partner__person"),
         "id_check": event.house_settings.id_check,
     }
-    return render(request, "events/player.html", context, status=status_of(form, sign_up_form))
+    return render(request, "events/player.html", context, status=status_of(form, sign_up_form, withdrawal))
 
 
 def _personal_link(request: StaffRequest, one: Player) -> str:

@@ -68,7 +68,7 @@ FAULTS = (
     Planted(
         "a player sits down who is not here",
         SEATS,
-        "    _require_free(chair, player)\n    require_checked_in(player)\n",
+        "    _require_free(chair, player)\n    require_may_play(player)\n",
         "    _require_free(chair, player)\n",
     ),
     Planted(

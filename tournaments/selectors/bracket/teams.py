@@ -121,7 +121,7 @@ def waiting_sign_ups(tournament: BracketTournament) -> WaitingSignUps:
     waiting = WaitingSignUps([], [], [])
     for row in sign_ups:
         partner = _mutual_partner(row, by_player)
-        missing = not row.player.is_checked_in or (partner is not None and not partner.player.is_checked_in)
+        missing = not row.player.may_play or (partner is not None and not partner.player.may_play)
         if missing:
             waiting.not_here.append(row.player)
         elif partner is None:

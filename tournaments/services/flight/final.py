@@ -67,15 +67,21 @@ def advance_to_final(
     stack is still worth 20 big blinds. seed: of the seat draw, recorded; fresh randomness when None. The same
     press again changes nothing.
 
+    Who was withdrawn from the night does not play on, and their chips leave play.
+
     Raises Conflict("holdem_status", "flights_open"), UserFacingError("no_finalists", "replay_needed",
     "no_such_level", "too_few_players"), RuleError("busts_tie_for_place", "not_a_finalist", "final_without_players").
-    Rules: WAS-2, WAS-3.
+    Rules: WAS-2, WAS-3, WAS-13, WAS-14.
     """
     tournament = lock_tournament(tournament)
     final = _final_of(tournament)
     HOLDEM.make("open_final", tournament)
     finalists = qualified(tournament, closed_flights(tournament))
-    drawn = leave_out_no_shows(finalists, missing.absent, NoShowPolicy(missing.no_shows))
+    withdrawn = _withdrawn(tournament) & finalists.keys()
+    removed = leave_out_no_shows(finalists, withdrawn, NoShowPolicy.REMOVED).removed
+    others = {code: one for code, one in finalists.items() if code not in withdrawn}
+    absent = {code.upper() for code in missing.absent} - withdrawn
+    drawn = leave_out_no_shows(others, absent, NoShowPolicy(missing.no_shows))
     tournament.final_entries = carry_stacks(tournament, final, finalists, press=press)
     tournament.save()
     entries = enter_finalists(final, finalists, press.at)
@@ -97,7 +103,7 @@ def advance_to_final(
         seed=final.draw_seed,
         start=position,
         blinded_off=list(drawn.blinded_off),
-        removed=drawn.removed,
+        removed={**removed, **drawn.removed},
     )
     return final
 
@@ -213,6 +219,12 @@ def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTourna
     tournament.save()
     log(tournament, "holdem.reopened", press)
     return tournament
+
+
+def _withdrawn(tournament: HoldemTournament) -> set[str]:
+    """Codes of the night's players who were withdrawn."""
+    players = Player.objects.filter(event=tournament.event_id, withdrawn_at__isnull=False)
+    return set(players.values_list("code", flat=True))
 
 
 def _final_of(tournament: HoldemTournament) -> Flight:

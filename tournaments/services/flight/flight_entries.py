@@ -13,7 +13,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Player
-from eventnight.events.services import require_checked_in
+from eventnight.events.services import require_may_play
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry
 from tournaments.refusals import FLIGHT_RULES
@@ -59,7 +59,7 @@ def enter_flight(
     player = Player.objects.select_related("event", "person").get(pk=player.pk, event=tournament.event_id)
     price = Cents(tournament.entry_price) if paid is None else paid
     _require_open(flight, press.at)
-    require_checked_in(player)
+    require_may_play(player)
     number = _next_entry(flight, player)
     _require_priced(flight, price)
     stack_code = f"{flight.code}-{player.code}" + (f"-{number}" if number > 1 else "")

@@ -13,6 +13,7 @@ from eventnight.bank.services.desk.repeats import ASKED_SECONDS, Sale, require_m
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.events.services import require_not_withdrawn
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
 from tournaments.selectors.clock.clock_view import clock_view
@@ -45,9 +46,9 @@ def sell_stack(
     kind: a `PurchaseKind`. payment: how it was paid.
 
     Raises NotFound("not_in_flight", "unknown_purchase"), Conflict("flight_status", "flight_decided", "player_is_out",
-    "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now"), UserFacingError("not_sold") and what
-    the bank refuses.
-    Rules: WAS-6.
+    "rebuys_over", "no_add_on_now", "add_on_taken", "sold_just_now", "player_withdrawn"), UserFacingError("not_sold")
+    and what the bank refuses.
+    Rules: WAS-6, WAS-13.
     """
     flight = lock_flight(flight)
     if kind not in PurchaseKind.values:
@@ -60,6 +61,7 @@ def sell_stack(
             f"{entry.player} is out. Enter them again instead, or undo the bust-out if it is wrong.",
             player=entry.player.code,
         )
+    require_not_withdrawn(entry.player)
     offered = _offer(flight, PurchaseKind(kind), entry, press.at)
     _require_meant(entry, PurchaseKind(kind), offered, press)
     posting = issue_stack(

@@ -134,6 +134,7 @@ def _frame(request: StaffRequest, event: Event) -> dict[str, Any]:
         "sees_sums": sees_sums(request),
         "entries": listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now),
         "id_check": event.house_settings.id_check,
+        "conditions": event.house_settings.conditions,
         "may_sell": may(request.roles, Permission.SELL),
         "short_colours": short_colours(event),
     }

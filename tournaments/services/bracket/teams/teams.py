@@ -11,6 +11,7 @@ from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.values.text import clean_text
 from eventnight.events.models import Player
+from eventnight.events.services import require_not_withdrawn
 from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Single, SingleStatus, Team, TeamPlayer, TeamStatus
 from tournaments.selectors.bracket.teams import IN_THE_POOL, waiting_sign_ups
@@ -22,7 +23,8 @@ from tournaments.services.bracket.storing import save_bracket, subject_of
 def enter_pair(*, tournament: BracketTournament, players: tuple[Player, Player], press: Press, name: str = "") -> Team:
     """Two players enter as a team. A single among them leaves the pool.
 
-    Raises Conflict("bracket_already_drawn", "player_in_team"), UserFacingError("pair_of_one", "player_elsewhere").
+    Raises Conflict("bracket_already_drawn", "player_in_team", "player_withdrawn"), UserFacingError("pair_of_one",
+    "player_elsewhere"). Rules: WAS-13.
     """
     tournament = lock_bracket(tournament)
     BRACKET.require("enter", tournament)
@@ -35,8 +37,8 @@ def enter_pair(*, tournament: BracketTournament, players: tuple[Player, Player],
 def enter_single(*, tournament: BracketTournament, player: Player, press: Press) -> Single:
     """A player without a partner enters the pool, from which partners are drawn. Once entered, nothing changes.
 
-    Raises Conflict("bracket_already_drawn", "player_in_team"), UserFacingError("player_elsewhere").
-    Rules: WLIA-23.
+    Raises Conflict("bracket_already_drawn", "player_in_team", "player_withdrawn"), UserFacingError("player_elsewhere").
+    Rules: WLIA-23, WAS-13.
     """
     tournament = lock_bracket(tournament)
     BRACKET.require("enter", tournament)
@@ -159,7 +161,8 @@ def _pool(tournament: BracketTournament, players: Sequence[Player], press: Press
 
 
 def require_free(tournament: BracketTournament, players: Sequence[Player]) -> None:
-    """Raises Conflict("player_in_team"), UserFacingError("player_elsewhere")."""
+    """Raises Conflict("player_in_team", "player_withdrawn"), UserFacingError("player_elsewhere")."""
+    require_not_withdrawn(*players)
     for player in players:
         if player.event_id != tournament.event_id:
             raise UserFacingError(

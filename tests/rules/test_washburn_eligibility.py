@@ -1,0 +1,199 @@
+"""Who may play at Washburn: the organiser's conditions at check-in, IDs looked at again, and players withdrawn."""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.models import AuditRecord
+from eventnight.core.roles import Role
+from eventnight.events.models import Event, Player
+from eventnight.events.services import look_at_id_again, readmit_player, withdraw_player
+from tables import services as tables
+from tests.answers import text_of
+from tests.factories import after, make_event, make_player, make_staff
+from tests.tables.evening import by_staff, open_table
+from tests.tournaments.holdem_nights import bagged_flight, enter, flight_of, make_holdem, press, running_flight
+from tests.tournaments.nights import make_bracket
+from tournaments.models import FlightEntry, PurchaseKind
+from tournaments.services.bracket.teams.teams import enter_pair, enter_single, take_sign_ups
+from tournaments.services.flight.final import advance_to_final
+from tournaments.services.flight.purchases import sell_stack
+
+pytestmark = pytest.mark.django_db
+
+NO_ID = "Showed no picture ID at the final"
+
+
+def at_the_desk(event: Event) -> Client:
+    client = Client()
+    client.force_login(make_staff(event, Role.DESK))
+    return client
+
+
+def withdrawn(player: Player, reason: str = NO_ID) -> Player:
+    return withdraw_player(player=player, reason=reason, **press(after(minutes=5)))
+
+
+def is_refused(deed: Any) -> bool:
+    with pytest.raises(Conflict) as refused:
+        deed()
+    assert refused.value.rules == ("WAS-13", "WAS-14")
+    return refused.value.code == "player_withdrawn" and NO_ID in refused.value.message
+
+
+@pytest.mark.rule("WAS-13")
+def test_check_in_shows_the_organisers_conditions_and_records_that_they_were_met():
+    event = make_event("washburn")
+    player, client = make_player(event), at_the_desk(event)
+    conditions = event.house_settings.conditions
+
+    shown = client.get(f"/staff/{event.code}/players/")
+    client.post(f"/staff/{event.code}/players/{player.code}/check-in/", {"id_seen": "1"})
+
+    assert "guidelines on who may play" in conditions
+    assert html.escape(conditions) in shown.content.decode()
+    line = AuditRecord.objects.get(event=event, action="player.checked_in")
+    assert line.facts == {"id_seen": True, "conditions_met": conditions}
+
+
+@pytest.mark.rule("WAS-13")
+def test_a_night_without_conditions_shows_none_and_an_organiser_sets_them():
+    event = make_event("wlia")
+    client = Client()
+    client.force_login(make_staff(event))
+    address = f"/organise/{event.code}/setup/people/"
+
+    before = text_of(client.get(f"/staff/{event.code}/players/"))
+    saved = client.post(address, {"door": "1", "conditions": "Members and their guests."})
+    too_long = client.patch(f"/api/v1/events/{event.code}/settings/", {"conditions": "x" * 301}, "application/json")
+
+    assert "Who checks in meets" not in before
+    assert saved.status_code == 302
+    assert "Who checks in meets: Members and their guests." in text_of(client.get(f"/staff/{event.code}/players/"))
+    assert (too_long.status_code, too_long.json()["code"]) == (422, "house_settings")
+
+
+@pytest.mark.rule("WAS-13")
+def test_who_is_withdrawn_on_the_page_is_told_why_and_takes_no_seat():
+    event = make_event("washburn")
+    player, client = make_player(event, checked_in=True), at_the_desk(event)
+    address = f"/staff/{event.code}/players/{player.code}/"
+
+    empty = client.post(f"{address}withdraw/", {"reason": ""})
+    done = client.post(f"{address}withdraw/", {"reason": NO_ID}, follow=True)
+
+    assert empty.status_code == 422
+    assert NO_ID in text_of(done)
+    assert "Readmit" in text_of(done)
+    table = open_table(event, small_blind=250, big_blind=500)
+    fresh = Player.objects.get(pk=player.pk)
+    assert is_refused(lambda: tables.seat_player(table=table, seat=1, player=fresh, chips=0, **by_staff()))
+    assert is_refused(lambda: enter(flight_of(make_holdem(event)), [fresh]))
+    bracket = make_bracket(event)
+    other = make_player(event, checked_in=True)
+    assert is_refused(lambda: enter_pair(tournament=bracket, players=(fresh, other), **press()))
+    assert is_refused(lambda: enter_single(tournament=bracket, player=fresh, **press()))
+
+
+@pytest.mark.rule("WAS-13")
+def test_whoever_plays_in_a_flight_buys_no_more_once_withdrawn():
+    flight = running_flight(4, make_holdem(rebuy_chips=1_000, rebuy_price=500))
+    player = flight.entries.first().player
+    withdrawn(player)
+
+    assert is_refused(lambda: sell_stack(flight=flight, player_code=player.code, kind=PurchaseKind.REBUY, **press()))
+
+
+@pytest.mark.rule("WAS-13")
+def test_a_program_withdraws_and_readmits():
+    event = make_event("washburn")
+    player, client = make_player(event, checked_in=True), at_the_desk(event)
+    address = f"/api/v1/events/{event.code}/players/{player.code}/withdrawal/"
+
+    nothing_said = client.post(address, {}, "application/json")
+    done = client.post(address, {"reason": NO_ID}, "application/json")
+    twice = client.post(address, {"reason": "Again"}, "application/json")
+    back = client.delete(address)
+    nothing_left = client.delete(address)
+
+    assert (nothing_said.status_code, done.status_code, done.json()["withdrawn_reason"]) == (400, 200, NO_ID)
+    assert (twice.status_code, twice.json()["code"], twice.json()["facts"]["reason"]) == (
+        409,
+        "player_withdrawn",
+        NO_ID,
+    )
+    assert (back.status_code, back.json()["withdrawn_at"], nothing_left.json()["code"]) == (200, None, "not_withdrawn")
+    assert Player.objects.get(pk=player.pk).may_play
+    lines = AuditRecord.objects.filter(event=event, subject=player.code).order_by("id")
+    assert [line.action for line in lines][-2:] == ["player.withdrawn", "player.readmitted"]
+
+
+@pytest.mark.rule("WAS-14")
+def test_an_id_is_looked_at_again_and_the_last_look_is_kept():
+    event = make_event("washburn")
+    player = make_player(event, checked_in=True)
+    nora = make_staff(event, Role.DESK)
+    client = Client()
+    client.force_login(nora)
+
+    page = client.post(f"/staff/{event.code}/players/{player.code}/id-again/", follow=True)
+    program = client.post(f"/api/v1/events/{event.code}/players/{player.code}/id-again/")
+
+    assert f"by {nora.username}" in text_of(page)
+    assert (program.status_code, program.json()["id_seen_by"]) == (200, nora.username)
+    assert AuditRecord.objects.filter(event=event, action="player.id_seen_again").count() == 2
+
+
+@pytest.mark.rule("WAS-14")
+def test_nobodys_id_is_looked_at_again_before_the_check_in():
+    player = make_player(make_event("washburn"))
+
+    with pytest.raises(Conflict) as refused:
+        look_at_id_again(player=player, **press())
+
+    assert refused.value.code == "not_checked_in_yet"
+
+
+@pytest.mark.rule("WAS-14")
+def test_a_finalist_who_shows_no_id_does_not_play_on_and_the_chips_leave_play():
+    tournament = make_holdem(flights=2)
+    for number in (1, 2):
+        bagged_flight(tournament, number, [50_000, 30_000])
+    left = FlightEntry.objects.filter(flight__tournament=tournament, bust_hand__isnull=True)
+    gone, *others = [entry.player for entry in left.order_by("id")]
+    withdrawn(gone)
+
+    final = advance_to_final(tournament=tournament, **press(after(minutes=9)))
+
+    assert {entry.player for entry in final.entries.all()} == set(others)
+    line = AuditRecord.objects.get(action="holdem.final_drawn")
+    assert line.facts["removed"] == {gone.code: 50_000}
+
+
+@pytest.mark.rule("WAS-13")
+def test_sign_ups_of_somebody_who_was_withdrawn_are_not_entered():
+    event = make_event("washburn")
+    here = [make_player(event, checked_in=True) for _ in range(2)]
+    for player in here:
+        player.sign_ups.create(kind="euchre", signed_up_at=after(0))
+    withdrawn(here[0])
+
+    assert take_sign_ups(tournament=make_bracket(event), **press()) == 1
+
+
+@pytest.mark.rule("WAS-13")
+def test_a_withdrawal_says_why():
+    player = make_player(make_event("washburn"), checked_in=True)
+
+    with pytest.raises(BadRequest) as refused:
+        withdrawn(player, "  ")
+
+    assert refused.value.code == "reason_missing"
+    assert not Player.objects.get(pk=player.pk).is_withdrawn
+    readmitted = readmit_player(player=withdrawn(player), **press(after(9)))
+    assert (readmitted.withdrawn_by, readmitted.withdrawn_reason) == ("", "")
