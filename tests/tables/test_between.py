@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 
 def a_table(*seats: int, house: str = "canterbury", chips: int = 100, **facts: Any) -> Table:
-    """A table of nine with players on these seats; the first button is seat 1's."""
-    table = open_table(make_event(), house=house, seats_count=9, **facts)
+    """A table of nine, or of six at Biska, with players on these seats; the first button is seat 1's."""
+    table = open_table(make_event(), house=house, seats_count=6 if house == "biska" else 9, **facts)
     seat_people(table, dict.fromkeys(seats, chips))
     if table.between.first_button is None:
         high = {seat: parse_card(f"{rank}s") for seat, rank in zip(seats, "AKQJT98", strict=False)}
@@ -75,13 +75,13 @@ def test_the_discs_lie_before_button_and_blinds_and_move_on_together():
 
 @pytest.mark.rule("BIS-6", "BIS-7")
 def test_at_biska_the_big_blind_moves_and_the_button_waits_for_a_small_blind_that_is_gone():
-    table = a_table(1, 3, 5, 7, house="biska")
-    play_round(table, winner=7)
-    services.leave_seat(table=table, seat=5, **by_staff())
+    table = a_table(1, 3, 4, 6, house="biska")
+    play_round(table, winner=6)
+    services.leave_seat(table=table, seat=4, **by_staff())
 
-    assert view_of(table).discs == {"D": 3, "BB": 7}
+    assert view_of(table).discs == {"D": 3, "BB": 6}
     play_round(table)
-    assert view_of(table).discs == {"D": 3, "SB": 7, "BB": 1}
+    assert view_of(table).discs == {"D": 3, "SB": 6, "BB": 1}
 
 
 @pytest.mark.rule("BIS-8")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.tournament.seating import ProposalKind
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord
+from tests.factories import make_event
 from tests.tournaments.floors import at, button, due, floor_of, gone, make, seating, seats_of, sizes_of
 from tests.tournaments.holdem_nights import BY, decided_flight, enter, fresh, make_holdem, out, press, seated_flight
 from tournaments.models import FlightTable, MoveKind, SeatMove
@@ -190,7 +191,7 @@ def test_somebody_who_is_not_proposed_does_not_move():
 
 
 def test_several_moves_of_a_balance_are_made_in_order():
-    flight = floor_of((8, 4, 8), make_holdem(advancing_count=1, seats_per_table=10, flights=1))
+    flight = floor_of((8, 4, 8), make_holdem(make_event(), advancing_count=1, seats_per_table=10, flights=1))
     set_break_order(flight=flight, order=[1, 2, 3], **BY)
     button(flight, t1=1, t2=1, t3=1)
     told = due(flight)

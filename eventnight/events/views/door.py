@@ -75,7 +75,7 @@ def player_page(request: StaffRequest, event: Event, player: str) -> HttpRespons
         ),
         said=lambda renamed: f"{renamed} saved.",
         back=redirect(_address(event, found)),
-    ) or _player_page(request, event, found, form)
+    ) or _player_page(request, found, form)
 
 
 @require_POST
@@ -94,7 +94,7 @@ def sign_up(request: StaffRequest, event: Event, player: str) -> HttpResponse:
             press=press,
         ),
         back=redirect(_address(event, found)),
-    ) or _player_page(request, event, found, PlayerForm.of(found), sign_up_form=form)
+    ) or _player_page(request, found, PlayerForm.of(found), sign_up_form=form)
 
 
 @require_POST
@@ -148,7 +148,7 @@ def withdraw(request: StaffRequest, event: Event, player: str) -> HttpResponse:
         lambda press: services.withdraw_player(player=found, reason=form.cleaned_data["reason"], press=press),
         said=lambda gone: f"{gone} withdrawn.",
         back=redirect(_address(event, found)),
-    ) or _player_page(request, event, found, PlayerForm.of(found), withdrawal=form)
+    ) or _player_page(request, found, PlayerForm.of(found), withdrawal=form)
 
 
 @require_POST
@@ -197,7 +197,6 @@ def cards(request: StaffRequest, event: Event) -> HttpResponse:
 
 def _player_page(
     request: StaffRequest,
-    event: Event,
     found: Player,
     form: PlayerForm,
     *,
@@ -210,9 +209,9 @@ def _player_page(
         "form": form,
         "sign_up_form": sign_up_form,
         "withdrawal": withdrawal,
-        "conditions": event.house_settings.conditions,
+        "conditions": found.event.house_settings.conditions,
         "sign_ups": found.sign_ups.select_related("partner__person"),
-        "id_check": event.house_settings.id_check,
+        "id_check": found.event.house_settings.id_check,
     }
     return render(request, "events/player.html", context, status=status_of(form, sign_up_form, withdrawal))
 
