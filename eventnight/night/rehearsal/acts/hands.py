@@ -12,7 +12,7 @@ from engine.poker.hand import Phase
 from engine.poker.legal import Legal
 from eventnight.night.rehearsal.stage import Stage
 from tables.models import Hand, Table
-from tables.selectors.between import set_up
+from tables.selectors.between import cards_for_button, set_up
 from tables.selectors.hand_in_play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.hand_plan import HandEnd
 from tables.selectors.lookup import card_table_of
@@ -103,9 +103,17 @@ def felt_of(stage: Stage, flight: Flight, number: int) -> Table:
     table = card_table_of(stage.event, table_id, stage.now)
     waits = table_view(table).to_come.waits
     if waits is not None and waits.code == "no_button":
-        give_first_button(table=table, press=stage.press())
+        decide_button(stage, table)
         table = card_table_of(stage.event, table_id, stage.now)
     return table
+
+
+def decide_button(stage: Stage, table: Table) -> None:
+    """Give the first button of a card table as its house does, by cards drawn from the evening's seed: those that the
+    page draws follow from the key of the press, which is another one at every event.
+    """
+    drawn = cards_for_button(table, stage.seed())
+    give_first_button(table=table, cards=drawn or None, press=stage.press())
 
 
 def played_end(stage: Stage, view: TableView, mood: Mood = CALM) -> HandEnd:

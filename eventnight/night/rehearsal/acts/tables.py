@@ -15,6 +15,7 @@ from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import balance_of, balances_by_code
 from eventnight.events.models import Player
+from eventnight.night.rehearsal.acts.hands import decide_button
 from eventnight.night.rehearsal.stage import Script, Stage
 from tables.models import Bet, BetState, Table
 from tables.models.table import seat_code
@@ -22,7 +23,6 @@ from tables.selectors.hand_plan import HandEnd
 from tables.selectors.lookup import seats_with_players
 from tables.selectors.tables import TableView, table_view
 from tables.services import NewPokerTable, NewRoulette
-from tables.services.between import give_first_button
 from tables.services.floor import close_table, open_poker_table, open_roulette
 from tables.services.hands import settle_hand
 from tables.services.roulette import NewBet, place_bets, spin
@@ -59,7 +59,7 @@ def open_card_table(stage: Stage, players: list[Player], game: str = "holdem") -
             _sit_down(stage, table, seat, player, chips)
     table.refresh_from_db()
     if table.between.players and table.between.first_button is None:
-        give_first_button(table=table, press=stage.press_now())
+        decide_button(stage, table)
         table.refresh_from_db()
     return table
 
