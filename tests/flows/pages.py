@@ -131,6 +131,7 @@ TABLES = at("/staff/{code}/tables/")
 CLOSING = at("/organise/{code}/closing/")
 A_TICKET = at("/staff/{code}/raffle/ticket/?q=1")
 A_FLIGHT = linked(FLOOR, "nav.tabs a:has-text('Flight')")
+FLIGHT_2 = linked(FLOOR, "nav.tabs a:has-text('Flight 2')")
 A_SEAT = linked(FLOOR, "#floor-table table.data a[href*='player=']")
 A_TABLE = linked(TABLES, "main a[href*='/tables/']:not([href*='/open/'])")
 
@@ -197,14 +198,16 @@ STAFF = (
     NightPage("matches-setup", linked(MATCHES, "a:has-text('Pairs and draw')"), as_staff=True),
     NightPage("matches-new", at("/staff/{code}/matches/new/"), as_staff=True),
     NightPage("floor", FLOOR, as_staff=True),
-    NightPage("floor-flight-2", linked(FLOOR, "nav.tabs a:has-text('Flight 2')"), as_staff=True),
+    NightPage("floor-flight-2", FLIGHT_2, as_staff=True),
     NightPage("floor-final", linked(FLOOR, "nav.tabs a:has-text('Final')"), as_staff=True),
     NightPage("floor-player", A_SEAT, as_staff=True),
     NightPage("floor-bust", linked(A_SEAT, "a[href*='do=bust']"), as_staff=True),
     NightPage("floor-count", linked(FLOOR, "a[href*='do=count']"), as_staff=True),
     NightPage("floor-move", linked(A_SEAT, "a[href*='do=move']"), as_staff=True),
     NightPage("floor-keep", linked(A_SEAT, "a[href*='do=hold']"), as_staff=True),
-    NightPage("floor-button", linked(FLOOR, "a[href*='do=button']"), as_staff=True),
+    # Not linked while a hand is in play there.
+    NightPage("floor-button", with_query(FLIGHT_2, "table=1&do=button"), as_staff=True),
+    NightPage("floor-hand", linked(FLOOR, "main a[href$='/play/']"), as_staff=True),
     NightPage("floor-order", with_query(A_FLIGHT, "do=order"), as_staff=True),
     NightPage("floor-seat-slips", beneath(A_FLIGHT, "seats/slips/"), as_staff=True),
     NightPage("floor-colour-up", linked(FLOOR, "a[href*='do=race']"), as_staff=True),
