@@ -11,7 +11,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet
 from django.db.models.functions import Length
 
 from eventnight.core.errors import NotFound
-from eventnight.core.models import RoleGrant
+from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.core.values.codes import called
 from eventnight.core.values.numbers import whole_number
@@ -176,3 +176,13 @@ def _member(grants: Iterable[RoleGrant]) -> StaffMember:
         name=user.get_full_name() or user.get_username(),
         roles=tuple(role for role in Role if role in held),
     )
+
+
+def amendments_of(event: Event) -> list[AuditRecord]:
+    """The changes of rules since the doors opened, oldest first: the lines of the log that name them. Rules: CAN-26."""
+    lines = AuditRecord.objects.filter(event=event)
+    opened = lines.filter(action="event.opened").order_by("id").first()
+    if opened is None:
+        return []
+    changes = lines.filter(action="settings.updated", id__gt=opened.pk).order_by("id")
+    return [line for line in changes if line.facts.get("rules")]

@@ -25,6 +25,7 @@ from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.bounds import require_bounds_of
 from eventnight.events.house_settings.house_templates import house_template
+from eventnight.events.house_settings.tonight import rules_amended
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of
@@ -129,14 +130,16 @@ def update_event(*, event: Event, press: Press, **changes: object) -> Event:
 def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> Event:
     """Replace the event's prices, rates and structures. What was sold keeps the rate it was sold at.
 
-    A tournament or table already made keeps what it copied.
+    A tournament, bracket or table already made keeps what it copied, and so does every hand. What the change amends of
+    the rules is told on the rulebook page (CAN-26).
 
     Raises UserFacingError("house_settings") for stakes that a posted limit contradicts, and for seats and blinds beyond
-    the house. Rules: ANG-39, BIS-3, BIS-5, WAS-3, WAS-5.
+    the house. Rules: CAN-26, ANG-39, BIS-3, BIS-5, WAS-3, WAS-5.
     """
     lock_event(event.pk)
     event.refresh_from_db()
-    before, after = event.house_settings.as_json(), settings.as_json()
+    was = event.house_settings
+    before, after = was.as_json(), settings.as_json()
     if before["tables"] != after["tables"]:
         settings.tables.require_one_line()
     if any(before[section] != after[section] for section in ("tables", "holdem", "poker")):
@@ -144,7 +147,9 @@ def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> E
     event.settings = after
     event.save(update_fields=["settings"])
     changed = sorted(section for section in after if before[section] != after[section])
-    record(event.pk, press=press, action="settings.updated", subject=event.code, sections=changed)
+    amended = rules_amended(event.house, was, settings)
+    told = {"rules": amended} if amended else {}
+    record(event.pk, press=press, action="settings.updated", subject=event.code, sections=changed, **told)
     return event
 
 

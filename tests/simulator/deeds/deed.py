@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
 from random import Random
@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
-from eventnight.events.models import Event, EventStatus
+from eventnight.events.models import Event, EventStatus, Player
 from tests.simulator.presses import FORM, JSON, Press, line_of, refusal_code, refusal_text, sent
 from tests.simulator.world import ON_THE_WAY, World
 
@@ -113,6 +113,12 @@ class Evening:
         """Why the books take nothing; empty while they do."""
         return "the night is closed" if self.event.status == EventStatus.CLOSED else ""
 
+    @property
+    def withdrawn(self) -> set[str]:
+        """Codes of players who do not play on."""
+        players = Player.objects.filter(event=self.event, withdrawn_at__isnull=False)
+        return set(players.values_list("code", flat=True))
+
     def works(self, who: str) -> bool:
         """Whether somebody of the staff has at the night as it is the role that they go by."""
         user = self.world.users[who]
@@ -181,6 +187,16 @@ class Evening:
 
     def _key(self) -> str:
         return str(UUID(int=self.chance.getrandbits(128), version=4))
+
+
+def unless(stands_in_the_way: Callable[[Evening], bool], make: Make) -> Make:
+    """The same deed, of which nothing is promised while something may stand in its way."""
+
+    def made(night: Evening) -> Deed | None:
+        deed = make(night)
+        return replace(deed, must_count=False) if deed is not None and stands_in_the_way(night) else deed
+
+    return made
 
 
 def arrival() -> datetime:

@@ -8,6 +8,7 @@ PLAYERS = "eventnight.events.services.players"
 LINKS = "eventnight.events.services.links"
 NIGHT = "eventnight.events.services.night"
 CHECK_IN = "eventnight.events.services.check_in"
+ELIGIBILITY = "eventnight.events.services.eligibility"
 
 FAULTS = (
     Planted(
@@ -89,6 +90,24 @@ FAULTS = (
         CHECK_IN,
         "    if player.checked_in_at is not None:\n",
         "    if player.checked_in_at == press.at:\n",
+    ),
+    Planted(
+        "somebody who was withdrawn takes a seat",
+        ELIGIBILITY,
+        "    _require_in(player)\n    if player.is_checked_in:",
+        "    if player.is_checked_in:",
+    ),
+    Planted(
+        "a player is withdrawn without a reason",
+        ELIGIBILITY,
+        "    if not why:\n",
+        "    if why is None:\n",
+    ),
+    Planted(
+        "an ID that is seen again is noted for whoever saw it first",
+        ELIGIBILITY,
+        "player.id_seen_at, player.id_seen_by_id = press.at, press.by.user_id",
+        "player.id_seen_at = press.at",
     ),
     Planted(
         "a line of the programme changes without the lock",

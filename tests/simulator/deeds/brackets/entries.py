@@ -243,8 +243,8 @@ def take_sign_ups(night: Evening) -> Deed | None:
     for pk, row in waiting.items():
         other = waiting.get(row.partner_id or 0)
         if other is None or other.partner_id != pk:
-            singles += [pk] if row.player.is_checked_in else []
-        elif row.player.is_checked_in and other.player.is_checked_in and (other.player_id, pk) not in pairs:
+            singles += [pk] if row.player.may_play else []
+        elif row.player.may_play and other.player.may_play and (other.player_id, pk) not in pairs:
             pairs.append((pk, other.player_id))
 
     def promise() -> Iterator[str]:

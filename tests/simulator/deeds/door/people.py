@@ -35,7 +35,7 @@ def add(night: Evening) -> Deed | None:
         facts, refused = facts | wrong, "a player needs a name of at most so many letters, and an address that is one"
     elif night.chance.random() < 0.1:
         facts["full_name"] = "y" * LONGEST_NAME
-    before = _players(night)
+    before = players_of(night)
     number = max(int(code[1:]) for code in before) + 1 if before else 1
     if night.chance.random() < 0.3:
         fields = {name: value for name, value in facts.items() if name != "is_minor"}
@@ -56,7 +56,7 @@ def add(night: Evening) -> Deed | None:
             yield f"{new.code} is checked in"
         if not re.fullmatch(r"[1-9]\d{3}", new.pin) or len(new.token) < 20:
             yield f"the card of {new.code} is none"
-        after = _players(night)
+        after = players_of(night)
         yield from differences("player", before, {code: row for code, row in after.items() if code != new.code})
         yield from is_logged(night, who, "player.added", new.code, {})
         yield from _keeps_the_link(night, new)
@@ -66,7 +66,7 @@ def add(night: Evening) -> Deed | None:
 
 def correct(night: Evening) -> Deed | None:
     """What is known of a player corrected; what is not named stays, and the log keeps no names."""
-    player, who = _one(night), night.chance.choice(AT_THE_DOOR)
+    player, who = one_of_them(night), night.chance.choice(AT_THE_DOOR)
     if night.chance.random() < 0.4:
         minors = Player.objects.filter(event=night.event, person__is_minor=True).select_related("person")
         player = night.one_of(minors.order_by("pk")) or _said_to_be_a_minor(night, player)
@@ -82,7 +82,7 @@ def correct(night: Evening) -> Deed | None:
     refused = ""
     if night.is_wrong(0.15):
         changes["full_name"], refused = " ", "a player needs a name"
-    known, before = _person(player), _players(night)
+    known, before = _person(player), players_of(night)
     expected = {**known, **changes}
     press = night.program("PATCH", f"players/{player.code}/", changes, who=who)
     if night.chance.random() < 0.3 and "is_minor" not in changes:
@@ -95,7 +95,7 @@ def correct(night: Evening) -> Deed | None:
     def promise() -> Iterator[str]:
         now = Player.objects.select_related("person").get(pk=player.pk)
         yield from differences(f"of {player.code} the", expected, _person(now))
-        yield from differences("player", before, _players(night))
+        yield from differences("player", before, players_of(night))
         changed = [name for name in ("full_name", "email", "code_name") if expected[name] != known[name]]
         facts: Known = {"changed": changed}
         if expected["is_minor"] != known["is_minor"]:
@@ -114,7 +114,7 @@ def _said_to_be_a_minor(night: Evening, player: Player) -> Player:
 def check_in(night: Evening) -> Deed | None:
     """A player is here; where the house asks for it, with a picture ID. Nobody comes twice."""
     absent = Player.objects.filter(event=night.event, checked_in_at__isnull=True).order_by("pk")
-    player = night.one_of(absent) if night.chance.random() < 0.8 else _one(night)
+    player = night.one_of(absent) if night.chance.random() < 0.8 else one_of_them(night)
     if player is None:
         return None
     who, is_seen = night.chance.choice(AT_THE_DOOR), night.chance.random() < 0.6
@@ -127,7 +127,8 @@ def check_in(night: Evening) -> Deed | None:
         if night.chance.random() < 0.3
         else night.program("POST", path, {"id_seen": is_seen}, who=who)
     )
-    before, user = _players(night), night.world.users[who]
+    met = {"conditions_met": night.house.conditions} if night.house.conditions else {}
+    before, user = players_of(night), night.world.users[who]
     assert user is not None
 
     def promise() -> Iterator[str]:
@@ -137,8 +138,8 @@ def check_in(night: Evening) -> Deed | None:
         found = (after.checked_in_at, after.id_seen_at, after.id_seen_by_id)
         if found != (now, *seen):
             yield f"{player.code} is checked in as {found}, not {(now, *seen)}"
-        yield from _others_stay(before, _players(night), player)
-        yield from is_logged(night, who, "player.checked_in", player.code, {"id_seen": is_seen})
+        yield from others_stay(before, players_of(night), player)
+        yield from is_logged(night, who, "player.checked_in", player.code, {"id_seen": is_seen, **met})
 
     return Deed(press, refused, must_count=not refused, promise=promise)
 
@@ -148,7 +149,7 @@ def undo_check_in(night: Evening) -> Deed | None:
     if night.chance.random() < 0.5:
         return None
     seen = Player.objects.filter(event=night.event, id_seen_at__isnull=False).order_by("-pk")
-    player = night.one_of(seen[:5]) if night.chance.random() < 0.6 else _one(night)
+    player = night.one_of(seen[:5]) if night.chance.random() < 0.6 else one_of_them(night)
     if player is None:
         return None
     who = night.chance.choice(AT_THE_DOOR)
@@ -159,14 +160,14 @@ def undo_check_in(night: Evening) -> Deed | None:
         if night.chance.random() < 0.3
         else night.program("DELETE", path, who=who)
     )
-    before = _players(night)
+    before = players_of(night)
 
     def promise() -> Iterator[str]:
         after = Player.objects.get(pk=player.pk)
         found = (after.checked_in_at, after.id_seen_at, after.id_seen_by_id)
         if found != (None, None, None):
             yield f"of the check-in of {player.code} is left {found}"
-        yield from _others_stay(before, _players(night), player)
+        yield from others_stay(before, players_of(night), player)
         yield from is_logged(night, who, "player.check_in_undone", player.code, {})
 
     return Deed(press, refused, must_count=not refused, promise=promise)
@@ -178,7 +179,7 @@ def renew_card(night: Evening) -> Deed | None:
     player = night.one_of(Player.objects.filter(event=night.event).exclude(code="P001").order_by("pk"))
     if player is None:
         return None
-    who, before = night.chance.choice(AT_THE_DOOR), _players(night)
+    who, before = night.chance.choice(AT_THE_DOOR), players_of(night)
     press = (
         night.form(f"players/{player.code}/new-card/", {}, who=who)
         if night.chance.random() < 0.4
@@ -194,7 +195,7 @@ def renew_card(night: Evening) -> Deed | None:
         answer = sent(Press(STRANGER, "GET", f"/p/{player.token}/", is_api=False), night.world)
         if answer.status_code < 400:
             yield f"the old link of {player.code} answers {answer.status_code}"
-        yield from _others_stay(before, _players(night), player)
+        yield from others_stay(before, players_of(night), player)
         yield from is_logged(night, who, "card.renewed", player.code, {})
 
     return Deed(press, must_count=True, promise=promise)
@@ -202,7 +203,7 @@ def renew_card(night: Evening) -> Deed | None:
 
 def show_code(night: Evening) -> Deed | None:
     """The desk shows the code that opens a guest's page with the PIN, for two minutes."""
-    player, who = _one(night), night.chance.choice(AT_THE_DOOR)
+    player, who = one_of_them(night), night.chance.choice(AT_THE_DOOR)
     press = night.program("POST", f"players/{player.code}/join-code/", who=who)
 
     def promise() -> Iterator[str]:
@@ -218,7 +219,7 @@ def join(night: Evening) -> Deed | None:
     """A guest opens their page with PIN and code. The desk has shown the code before; some type it too late, twice,
     wrong, with another's PIN, or after another one was shown. Time passes for those who are late.
     """
-    player = _one(night)
+    player = one_of_them(night)
     show = night.program("POST", f"players/{player.code}/join-code/")
     code = _shown(night, show)
     if not code:
@@ -235,7 +236,7 @@ def join(night: Evening) -> Deed | None:
         elif way == 3:
             _shown(night, night.program("POST", f"players/{player.code}/join-code/"))
         else:
-            pin = next((row["pin"] for each, row in _players(night).items() if each != player.code), "0000")
+            pin = next((row["pin"] for each, row in players_of(night).items() if each != player.code), "0000")
         whys = ("the code is too old", "the code was used", "the code is another", "a newer code was shown")
         refused = (*whys, "the PIN is another's")[way]
     press = night.form("me/", {"pin": pin, "code": code}, who=STRANGER, beneath="e")
@@ -253,7 +254,7 @@ def _shown(night: Evening, press: Press) -> str:
     return str(json.loads(answer.content).get("code", "")) if answer.status_code == 201 else ""
 
 
-def _one(night: Evening) -> Player:
+def one_of_them(night: Evening) -> Player:
     players = list(Player.objects.filter(event=night.event).select_related("person").order_by("pk"))
     return night.chance.choice(players)
 
@@ -264,15 +265,23 @@ def _person(player: Player) -> Known:
     return {name: getattr(person, name) for name in names}
 
 
-def _players(night: Evening) -> dict[str, Known]:
+def players_of(night: Evening) -> dict[str, Known]:
     """Everybody's card and check-in by code."""
     rows = Player.objects.filter(event=night.event).values(
-        "code", "pin", "token", "checked_in_at", "id_seen_at", "id_seen_by", "person"
+        "code",
+        "pin",
+        "token",
+        "checked_in_at",
+        "id_seen_at",
+        "id_seen_by",
+        "withdrawn_at",
+        "withdrawn_reason",
+        "person",
     )
     return {row["code"]: row for row in rows}
 
 
-def _others_stay(before: dict[str, Known], after: dict[str, Known], player: Player) -> Iterator[str]:
+def others_stay(before: dict[str, Known], after: dict[str, Known], player: Player) -> Iterator[str]:
     """Everybody else is as they were, and nobody has the PIN of another."""
     yield from differences("player", {**before, player.code: None}, {**after, player.code: None})
     if len({row["pin"] for row in after.values()}) != len(after):

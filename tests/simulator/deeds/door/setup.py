@@ -182,7 +182,9 @@ def settings(night: Evening) -> Deed | None:
         }
         yield from differences("the setting", expected, after)
         sections = sorted(name for name in expected if expected[name] != before[name])
-        yield from is_logged(night, ORGANISER, "settings.updated", night.event.code, {"sections": sections})
+        line = AuditRecord.objects.filter(event=night.event).order_by("-pk").first()
+        rules = {"rules": line.facts["rules"]} if line and "rules" in line.facts else {}
+        yield from is_logged(night, ORGANISER, "settings.updated", night.event.code, {"sections": sections, **rules})
 
     return Deed(press, refused, must_count=not refused, promise=promise)
 
@@ -262,7 +264,7 @@ def nobody_shares_a_card(event: Event) -> Iterator[str]:
     if sorted(int(code[1:]) for code, *_ in rows) != list(range(1, len(rows) + 1)):
         yield "the codes of the players do not run on"
     for code, _, came, seen, by in rows:
-        if (seen is None) != (by is None) or (seen is not None and seen != came):
+        if (seen is None) != (by is None) or (seen is not None and (came is None or seen < came)):
             yield f"the ID of {code} was seen at {seen} by {by}, and they came at {came}"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
+from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make, unless
 from tests.simulator.deeds.flights import hands, laws
 from tests.simulator.deeds.flights.bags import bag, bag_with_a_difference, reopen_bags
 from tests.simulator.deeds.flights.entries import enter, open_tournament, withdraw
@@ -116,5 +116,5 @@ _DEEDS: Deeds = {
     "agree to a deal": to_a_deal,
     "withdraw a deal": first_of(withdraw_deal, to_a_deal),
 }
-DEEDS: Deeds = {name: hands.unless_a_hand_is_played(make) for name, make in _DEEDS.items()}
+DEEDS: Deeds = {name: unless(hands.a_hand_is_played, make) for name, make in _DEEDS.items()}
 ALWAYS: Always = laws.ALWAYS

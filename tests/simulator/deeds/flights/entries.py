@@ -139,7 +139,7 @@ def _who_enters(night: Evening, flight: Flight, field: Field) -> Player | None:
     players = Player.objects.filter(event=night.event).order_by("id")
     if night.is_wrong():
         return night.one_of(players)
-    here = list(players.filter(checked_in_at__isnull=False))
+    here = list(players.filter(checked_in_at__isnull=False, withdrawn_at__isnull=True))
     playing = {one.player for one in in_play(field).values()}
     out = {one.player for one in field.values()} - playing
     again = [player for player in here if player.code in out]
@@ -166,6 +166,8 @@ def _why_not(night: Evening, flight: Flight, field: Field, player: Player) -> st
         return f"late entry ended with level {tournament.late_until_level}, and it is level {level.number}"
     if player.checked_in_at is None:
         return f"{player.code} has not been checked in"
+    if player.withdrawn_at is not None:
+        return f"{player.code} does not play on"
     if any(not one.is_out for one in own):
         return f"{player.code} plays already"
     if len(own) > tournament.re_entries:

@@ -57,7 +57,7 @@ def advance(night: Evening) -> Deed | None:
         press = night.form(f"holdem/{tournament.pk}/final/", body)
     else:
         press = night.program("POST", f"holdem/{tournament.pk}/final/", body)
-    if refused or is_short:
+    if refused or is_short or night.withdrawn:
         return Deed(press, refused)
     check = _advanced(night, tournament, finalists, there)
     return Deed(press, refused, must_count=not night.closed, promise=check)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from eventnight.bank.models import Entry, EntryKind
@@ -34,15 +34,9 @@ STEP = 100
 """Chips that every set of a flight can pay."""
 
 
-def unless_a_hand_is_played(make: Callable[[Evening], Deed | None]) -> Callable[[Evening], Deed | None]:
-    """Nothing must count at flights while a hand is in play there: it may stand in the way."""
-
-    def made(night: Evening) -> Deed | None:
-        deed = make(night)
-        is_played = HandInPlay.objects.filter(table__event=night.event, table__kind=TableKind.FLIGHT).exists()
-        return replace(deed, must_count=False) if deed is not None and is_played else deed
-
-    return made
+def a_hand_is_played(night: Evening) -> bool:
+    """Whether one is in play at a flight's table, where it may stand in the way of others."""
+    return HandInPlay.objects.filter(table__event=night.event, table__kind=TableKind.FLIGHT).exists()
 
 
 def follow(night: Evening) -> Deed | None:

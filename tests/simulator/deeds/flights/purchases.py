@@ -95,6 +95,8 @@ def _why_not_sold(flight: Flight, entry: FlightEntry, kind: str) -> str:
         return "the flight is decided"
     if entry.is_out:
         return f"{entry.player.code} is out"
+    if entry.player.withdrawn_at is not None:
+        return f"{entry.player.code} does not play on"
     if flight.is_final or not chips:
         return "it is not sold there"
     if kind == REBUY and tournament.rebuy_until_level and level.number > tournament.rebuy_until_level:

@@ -42,7 +42,10 @@ def people(night: Evening, *, here: bool = True) -> list[str]:
     """Codes of guests who came through the door and hold chips, or of those who did not come."""
     guests = Player.objects.filter(event=night.event, checked_in_at__isnull=not here).order_by("pk")
     codes = guests.values_list("code", flat=True)
-    return [code for code in codes if not here or held_at(night.event, f"chips/player/{code}") >= 5]
+    playing = set(codes) - night.withdrawn
+    return [
+        code for code in codes if not here or (code in playing and held_at(night.event, f"chips/player/{code}") >= 5)
+    ]
 
 
 def staked(event: Event) -> Counter[str]:
@@ -73,9 +76,9 @@ def why_no_bet(night: Evening, table: Table, mat: dict[str, Place], lines: list[
     """Why these bets cannot be laid; empty where they can. That a night is closed keeps no bet off the mat."""
     if not table.is_open:
         return f"{table.code} is closed"
-    away = {code for code, _, _ in lines} & set(people(night, here=False))
+    away = {code for code, _, _ in lines} & {*people(night, here=False), *night.withdrawn}
     if away:
-        return f"{away} did not come"
+        return f"{away} did not come, or do not play on"
     off_mat = [name for _, name, _ in lines if name not in mat]
     if off_mat:
         return f"{off_mat} is not on the mat"

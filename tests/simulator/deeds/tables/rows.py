@@ -77,6 +77,7 @@ def why_closed(night: Evening, table: Table) -> str:
 def with_chips(night: Evening) -> list[str]:
     """Codes of guests who came, sit nowhere and hold chips."""
     here = Player.objects.filter(event=night.event, checked_in_at__isnull=False, seats__isnull=True).order_by("pk")
+    here = here.filter(withdrawn_at__isnull=True)
     return [code for code in here.values_list("code", flat=True) if held_at(night.event, f"chips/player/{code}") >= 10]
 
 

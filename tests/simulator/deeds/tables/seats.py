@@ -118,7 +118,7 @@ def sit(night: Evening) -> Deed | None:
     held = held_at(night.event, f"chips/player/{player}")
     came = Player.objects.filter(event=night.event, code=player, checked_in_at__isnull=False).exists()
     refused = why_closed(night, table)
-    if before.get((table.pk, seat)) != "" or player in before.values() or not came:
+    if before.get((table.pk, seat)) != "" or player in before.values() or not came or player in night.withdrawn:
         refused = refused or f"seat {seat} is not free for {player}"
     if chips % least or not unit <= chips <= held:
         refused = refused or f"{chips} of {held} cannot be laid down"
