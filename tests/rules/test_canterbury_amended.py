@@ -91,3 +91,15 @@ def test_who_sits_down_later_sits_under_the_tables_own_rules():
     seat_people(table, {1: 100, 2: 100})
 
     assert Table.objects.get(pk=table.pk).house_rules.kill == table.house_rules.kill
+
+
+@pytest.mark.parametrize("has_lone_defenders", [False, True])
+def test_a_line_that_a_change_brings_or_takes_away_amends_the_rules_as_any_other(has_lone_defenders: bool):
+    event = make_event("wlia")
+    amend(event, euchre_rules={"lone_defender": not has_lone_defenders})
+    event.refresh_from_db()
+    open_event(event=event, press=Press(by_staff()["press"].by, after(minutes=31)))
+
+    amend(event, after(minutes=40), euchre_rules={"lone_defender": has_lone_defenders})
+
+    assert "Amended tonight" in rulebook(event)

@@ -47,5 +47,5 @@ def rules_amended(house: str, before: HouseSettings, after: HouseSettings) -> li
     lines = [f"{CONTROLS[name][0]}: {in_words(name, now[name])}" for name in now if now[name] != was[name]]
     known = {line.label: line.words for line in euchre_rule_lines(euchre_house(house, before.euchre_rules))}
     euchre = euchre_rule_lines(euchre_house(house, after.euchre_rules))
-    lines += [f"{line.label}: {line.words}" for line in euchre if known[line.label] != line.words]
+    lines += [f"{line.label}: {line.words}" for line in euchre if known.get(line.label) != line.words]
     return lines + [name for section, name in PLAYED_BY.items() if getattr(before, section) != getattr(after, section)]
