@@ -178,7 +178,7 @@ def _member(grants: Iterable[RoleGrant]) -> StaffMember:
     )
 
 
-def amendments_of(event: Event) -> list[AuditRecord]:
+def rule_changes_of(event: Event) -> list[AuditRecord]:
     """The changes of rules since the doors opened, oldest first: the lines of the log that name them. Rules: CAN-26."""
     lines = AuditRecord.objects.filter(event=event)
     opened = lines.filter(action="event.opened").order_by("id").first()

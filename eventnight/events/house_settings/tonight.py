@@ -39,8 +39,8 @@ def changes_by_rule(house: str, settings: HouseSettings) -> Mapping[str, Sequenc
     return dict(found)
 
 
-def rules_amended(house: str, before: HouseSettings, after: HouseSettings) -> list[str]:
-    """What one change of settings amends of the rules of play, as the rulebook tells it: "Straddles in every game:
+def rules_changed(house: str, before: HouseSettings, after: HouseSettings) -> list[str]:
+    """Which rules of play one change of settings changes, as the rulebook tells it: "Straddles in every game:
     Yes"; of other sections that rules speak of, their names. house: of the event. Rules: CAN-26.
     """
     was, now = settings_of(house_of(house, before.poker)), settings_of(house_of(house, after.poker))

@@ -25,7 +25,7 @@ from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.bounds import require_bounds_of
 from eventnight.events.house_settings.house_templates import house_template
-from eventnight.events.house_settings.tonight import rules_amended
+from eventnight.events.house_settings.tonight import rules_changed
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of
@@ -130,8 +130,8 @@ def update_event(*, event: Event, press: Press, **changes: object) -> Event:
 def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> Event:
     """Replace the event's prices, rates and structures. What was sold keeps the rate it was sold at.
 
-    A tournament, bracket or table already made keeps what it copied, and so does every hand. What the change amends of
-    the rules is told on the rulebook page (CAN-26).
+    A tournament, bracket or table already made keeps what it copied, and so does every hand. Which rules
+    changed is told on the rulebook page (CAN-26).
 
     Raises UserFacingError("house_settings") for stakes that a posted limit contradicts, and for seats and blinds beyond
     the house. Rules: CAN-26, ANG-39, BIS-3, BIS-5, WAS-3, WAS-5.
@@ -147,8 +147,8 @@ def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> E
     event.settings = after
     event.save(update_fields=["settings"])
     changed = sorted(section for section in after if before[section] != after[section])
-    amended = rules_amended(event.house, was, settings)
-    told = {"rules": amended} if amended else {}
+    changed_rules = rules_changed(event.house, was, settings)
+    told = {"rules": changed_rules} if changed_rules else {}
     record(event.pk, press=press, action="settings.updated", subject=event.code, sections=changed, **told)
     return event
 

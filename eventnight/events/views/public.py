@@ -17,7 +17,7 @@ from eventnight.core.web.addresses import client_address
 from eventnight.events.forms.night import JoinForm
 from eventnight.events.house_settings.tonight import changes_by_rule
 from eventnight.events.models import Event
-from eventnight.events.selectors import amendments_of
+from eventnight.events.selectors import rule_changes_of
 from eventnight.events.services import join_device
 
 log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "version": current_version(event.pk),
-        "amendments": amendments_of(event),
+        "rule_changes": rule_changes_of(event),
         "own": [_by_topic(document, changes) for document in own],
         "others": [_by_topic(document, changes) for document in documents() if document not in own],
     }

@@ -1,4 +1,4 @@
-"""Rules amended during the night: told with their moment, and nothing under way changes."""
+"""Rules changed during the night: told with their moment, and nothing under way changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def organiser(event: Event) -> Client:
     return client
 
 
-def amend(event: Event, moment: Any = None, **settings: object) -> None:
+def change(event: Event, moment: Any = None, **settings: object) -> None:
     with time_machine.travel(moment or after(minutes=30), tick=False):
         answer = organiser(event).patch(f"/api/v1/events/{event.code}/settings/", settings, "application/json")
     assert answer.status_code == 200, answer.content
@@ -39,24 +39,24 @@ def rulebook(event: Event) -> str:
     return text_of(Client().get(f"/e/{event.code}/rules/"))
 
 
-def test_the_rulebook_says_what_was_amended_and_when():
+def test_the_rulebook_says_what_was_changed_and_when():
     event = make_event("canterbury")
-    amend(event, poker={"straddles": True})
+    change(event, poker={"straddles": True})
     event.refresh_from_db()
     open_event(event=event, press=Press(by_staff()["press"].by, after(minutes=1)))
     before = rulebook(event)
 
-    amend(event, after(minutes=30), poker={"straddles": True, "raises_per_round": 2})
-    amend(event, after(minutes=45), euchre_rules={"dealer_must_choose": True}, tables={"seats": 8})
-    amend(event, after(minutes=50), bank={"rebuy_price": 1500})
+    change(event, after(minutes=30), poker={"straddles": True, "raises_per_round": 2})
+    change(event, after(minutes=45), euchre_rules={"dealer_must_choose": True}, tables={"seats": 8})
+    change(event, after(minutes=50), bank={"rebuy_price": 1500})
 
     told = rulebook(event)
-    assert "Amended tonight" not in before
-    amended = told.partition("Amended tonight")[2].partition("</section>")[0]
-    assert amended.index("7:30 PM") < amended.index("Raises in a betting round: 2") < amended.index("7:45 PM")
-    assert "The dealer must choose a suit; Tables and fees" in amended
+    assert "Changed tonight" not in before
+    changed = told.partition("Changed tonight")[2].partition("</section>")[0]
+    assert changed.index("7:30 PM") < changed.index("Raises in a betting round: 2") < changed.index("7:45 PM")
+    assert "The dealer must choose a suit; Tables and fees" in changed
     assert "7:50 PM" not in told
-    assert "Straddles" not in amended
+    assert "Straddles" not in changed
 
 
 def test_a_hand_under_way_and_its_table_keep_the_rules_they_began_with():
@@ -64,7 +64,7 @@ def test_a_hand_under_way_and_its_table_keep_the_rules_they_began_with():
     services.start_hand(table=table, number=1, **by_staff())
     began = the_play(Table.objects.get(pk=table.pk)).hand.house
 
-    amend(table.event, poker={"raises_per_round": 1, "may_fold_unbet": False})
+    change(table.event, poker={"raises_per_round": 1, "may_fold_unbet": False})
 
     table = Table.objects.get(pk=table.pk)
     assert the_play(table).hand.house == began == table.house_rules
@@ -75,7 +75,7 @@ def test_a_bracket_that_is_open_keeps_its_euchre_rules_and_the_next_has_the_new_
     event = make_event("wlia")
     bracket = make_bracket(event)
 
-    amend(event, euchre_rules={"dealer_must_choose": True})
+    change(event, euchre_rules={"dealer_must_choose": True})
 
     event.refresh_from_db()
     bracket.refresh_from_db()
@@ -86,7 +86,7 @@ def test_a_bracket_that_is_open_keeps_its_euchre_rules_and_the_next_has_the_new_
 def test_who_sits_down_later_sits_under_the_tables_own_rules():
     event = make_event("canterbury")
     table = open_table(event)
-    amend(event, poker={"kill": True})
+    change(event, poker={"kill": True})
 
     seat_people(table, {1: 100, 2: 100})
 
@@ -94,12 +94,12 @@ def test_who_sits_down_later_sits_under_the_tables_own_rules():
 
 
 @pytest.mark.parametrize("has_lone_defenders", [False, True])
-def test_a_line_that_a_change_brings_or_takes_away_amends_the_rules_as_any_other(has_lone_defenders: bool):
+def test_a_line_that_a_change_brings_or_takes_away_is_told_as_any_other(has_lone_defenders: bool):
     event = make_event("wlia")
-    amend(event, euchre_rules={"lone_defender": not has_lone_defenders})
+    change(event, euchre_rules={"lone_defender": not has_lone_defenders})
     event.refresh_from_db()
     open_event(event=event, press=Press(by_staff()["press"].by, after(minutes=31)))
 
-    amend(event, after(minutes=40), euchre_rules={"lone_defender": has_lone_defenders})
+    change(event, after(minutes=40), euchre_rules={"lone_defender": has_lone_defenders})
 
-    assert "Amended tonight" in rulebook(event)
+    assert "Changed tonight" in rulebook(event)
