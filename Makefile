@@ -19,7 +19,7 @@ help:
 	@echo "make lint    format, lint, types, import layers, migrations"
 	@echo "make check   make lint and make test: what a change must pass at the desk"
 	@echo "make coverage  which lines of the product the suite runs; ARGS=tests/bank for a part of it"
-	@echo "make rules   every house rule with its status and its tests"
+	@echo "make rules   every house rule with its status and its tests; ARGS=reached runs them and says by which doors they go"
 	@echo "make engine  the engine as a distribution, pure and compiled, in var/engine; its whole suite on the compiled one"
 	@echo "make oracle  the engine against all reference data in ORACLE=$(ORACLE)"
 	@echo "make faults  what bank and clocks must survive, on real processes that are killed (needs PostgreSQL and Redis installed)"
@@ -130,7 +130,7 @@ coverage: $(COVERAGE)
 	$(BIN)/python -m tests.covered $(ARGS)
 
 rules: $(DEV)
-	$(BIN)/python -m tests.rules.coverage
+	$(BIN)/python -m tests.rules.$(or $(ARGS),coverage)
 
 shots: $(DEV)
 	$(BIN)/python -m tests.flows.shots
