@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import dropwhile, groupby
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -15,7 +15,7 @@ from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.core.values.codes import called
 from eventnight.core.values.numbers import whole_number
-from eventnight.events.models import Activity, ActivityKind, Event, Player, SignUp
+from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, Player, SignUp
 from eventnight.events.roster.roster_check import KnownPlayer
 
 SHORTEST_TOKEN_FRAGMENT = 6
@@ -180,9 +180,8 @@ def _member(grants: Iterable[RoleGrant]) -> StaffMember:
 
 def rule_changes_of(event: Event) -> list[AuditRecord]:
     """The changes of rules since the doors opened, oldest first: the lines of the log that name them. Rules: CAN-26."""
-    lines = AuditRecord.objects.filter(event=event)
-    opened = lines.filter(action="event.opened").order_by("id").first()
-    if opened is None:
+    if event.status == EventStatus.PLANNED:
         return []
-    changes = lines.filter(action="settings.updated", id__gt=opened.pk).order_by("id")
-    return [line for line in changes if line.facts.get("rules")]
+    lines = AuditRecord.objects.filter(event=event, action__in=("event.opened", "settings.updated")).order_by("id")
+    since_opened = dropwhile(lambda line: line.action != "event.opened", lines)
+    return [line for line in since_opened if line.facts.get("rules")]

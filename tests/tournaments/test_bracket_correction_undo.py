@@ -111,6 +111,7 @@ def test_a_correction_of_before_is_taken_back_after_the_rows_were_linked(migrate
     migrated("tournaments", "0024_results_linked")
 
     migrated("tournaments", "0025_link_what_was_written_at_once")
+    migrated("tournaments", "0030_euchre_rules")
     undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(6)))
 
     assert (board_of(tournament), standing(tournament)) == before

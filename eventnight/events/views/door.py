@@ -141,7 +141,8 @@ def see_id_again(request: StaffRequest, event: Event, player: str) -> HttpRespon
 @staff_page(Permission.CHECK_IN, here="desk")
 def withdraw(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """The player does not play on."""
-    found, form = player_by_code(event, player), WithdrawalForm(request.POST)
+    found = player_by_code(event, player)
+    form = WithdrawalForm(request.POST)
     return press_form(
         request,
         form,
