@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -185,3 +186,17 @@ def test_a_table_that_is_followed_is_public_knowledge(client, flight):
     assert answer.json() == [{"number": 1, "table_id": table.pk, "in_play": None}]
     assert Hand.objects.count() == 1
     assert fresh(flight).played_hands.count() == 1
+
+
+def test_the_floor_offers_the_button_of_a_followed_table_to_players_alone(floor, flight):
+    browser = floor(flight.tournament.event)
+    asked = f"{floor_address(flight)}?table=1&do=button"
+    before = browser.get(asked).content.decode()
+
+    table = followed(flight)
+    page = browser.get(asked).content.decode()
+
+    offered = set(re.findall(r'name="button" value="(\d+)"', page))
+    assert offered == {str(seat) for seat in chips_at(table)}
+    assert len(re.findall(r'name="button" value="', before)) == flight.seats_per_table
+    assert ("A blind is dead" in before, "A blind is dead" in page) == (True, False)
