@@ -110,14 +110,23 @@ def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
     assert desk.rebuys(page, CODE) == before + 1
 
 
+def open_the_tickets_of_somebody(page: Page) -> None:
+    """The page of the first player who has tickets."""
+    for number in range(1, 49):
+        page.goto(f"/staff/{CODE}/raffle/players/P{number:03}/")
+        if page.locator("#place-plan").count():
+            return
+    raise AssertionError("Nobody has tickets.")
+
+
 def test_a_press_outlives_the_plan_that_comes_under_it(page: Page):
     sign_in(page)
-    page.goto(f"/staff/{CODE}/raffle/players/P001/")
+    open_the_tickets_of_somebody(page)
     plan = Held(page, PLACING, only=lambda request: "hx-request" in request.headers)
     server = Held(page, "**/live/time")
     place = page.locator("#place-tickets")
 
-    place.get_by_role("textbox").first.fill("1")
+    place.get_by_role("textbox").first.fill("999")
     page.keyboard.press("Tab")
     plan.arrive()
     place.get_by_role("button", name="See what this will do").click()
@@ -127,7 +136,7 @@ def test_a_press_outlives_the_plan_that_comes_under_it(page: Page):
     server.let_go()
 
     expect(page).to_have_url(re.compile("/place/$"))
-    expect(page.get_by_text("That is more than all your tickets by 1.")).to_be_visible()
+    expect(page.get_by_text("That is more than all your tickets by ")).to_be_visible()
 
 
 def test_a_press_outlives_the_list_that_somebody_else_changes(page: Page):
