@@ -28,7 +28,8 @@ from tests.tournaments.hands import (
 from tests.tournaments.holdem_nights import codes_of, fresh, make_holdem, places, press, running_flight
 from tournaments.models import PlayedHand, PlayedTable
 from tournaments.services.clock.presses import pause_clock
-from tournaments.services.flight.bust_outs import enter_chip_counts, undo_bust_out
+from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts, undo_bust_out
+from tournaments.services.flight.flight_entries import enter_flight
 from tournaments.services.hands.opening import follow_hands
 
 pytestmark = pytest.mark.django_db
@@ -266,3 +267,32 @@ def test_chips_lost_on_at_another_table_keep_an_earlier_hand_from_being_undone()
 
 
 # Other doors
+
+
+def test_a_hand_of_somebody_who_went_out_since_by_another_door_waits_for_that_bust_out():
+    flight = running_flight(4, make_holdem(advancing_count=1))
+    table = followed(flight)
+    loser, winner, *_ = chips_at(table)
+    won(table, winner, {loser: 500})
+    player = seat_of(flight, loser).player.code
+    bust = bust_out(flight=flight, busted={player: 9_500}, **press(after(1)))
+    before = places(flight)
+
+    refused = refusal_of(lambda: undone(table, 1))
+
+    assert (refused.code, places(flight)) == ("out_since", before)
+    undo_bust_out(flight=flight, hand=bust.hand.number, **press(after(2)))
+    undone(table, 1)
+    assert set(chips_at(table).values()) == {10_000}
+
+
+def test_a_hand_of_somebody_who_entered_again_since_is_not_taken_from_the_new_stack():
+    flight = running_flight(4, make_holdem(advancing_count=1, re_entries=1))
+    table = followed(flight)
+    loser, winner, *_ = chips_at(table)
+    won(table, winner, {loser: 500})
+    player = seat_of(flight, loser).player
+    bust_out(flight=flight, busted={player.code: 9_500}, **press(after(1)))
+    enter_flight(player=player, flight=flight, **press(after(2)))
+
+    assert refusal_of(lambda: undone(table, 1)).code == "out_since"

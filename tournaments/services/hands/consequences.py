@@ -56,7 +56,8 @@ def follow_hand(row: PlayedTable, hand: Hand, plan: HandPlan, *, press: Press) -
 def take_back_hand(row: PlayedTable, hand: Hand, *, press: Press) -> None:
     """Put counts, bust-outs, places and the shared hand where they were before a hand. Its entry is not reversed yet.
 
-    Raises Conflict: "other_hands_since", "counted_since", "shared_hand_over", "entered_again", "seat_taken".
+    Raises Conflict: "other_hands_since", "counted_since", "out_since", "shared_hand_over", "entered_again",
+    "seat_taken".
     Rules: STD-10.
     """
     flight = lock_flight(row.flight)
@@ -77,6 +78,15 @@ def _give_back(hand: Hand, entries: Mapping[str, FlightEntry], back: Collection[
         if each.player.code in back:
             continue
         entry = entries[each.player.code]
+        if each.net and (entry.is_out or entry.entered_at > hand.settled_at):
+            raise Conflict(
+                "out_since",
+                f"{entry.player} has gone out since hand {hand.number}, so that its chips cannot be given back. Undo "
+                "that bust-out first; after a new entry, count the stacks instead.",
+                rules=RULES,
+                player=entry.player.code,
+                hand=hand.number,
+            )
         if each.net and entry.chips - each.net < 1:
             raise Conflict(
                 "counted_since",

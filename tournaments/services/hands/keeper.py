@@ -177,7 +177,8 @@ class FlightTables:
     def undo(self, hand: Hand, press: Press) -> None:
         """Counts, bust-outs, places and the shared hand as before it.
 
-        Raises Conflict: "other_hands_since", "counted_since", "shared_hand_over", and what undoing a bust-out raises.
+        Raises Conflict: "other_hands_since", "counted_since", "out_since", "shared_hand_over", and what undoing a
+        bust-out raises.
         """
         take_back_hand(played_table(hand.table), hand, press=press)
         self.stand(hand.table)
