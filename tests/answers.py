@@ -9,6 +9,20 @@ from typing import Any
 from uuid import UUID, uuid4
 
 JSON = "application/json"
+SETUP_STEPS = (
+    "night",
+    "people",
+    "programme",
+    "bank",
+    "euchre",
+    "euchre_rules",
+    "holdem",
+    "tables",
+    "poker",
+    "roulette",
+    "raffle",
+    "open",
+)
 
 
 def press(client: Any, address: str, *, key: UUID | str | None = None, follow: bool = False, **fields: object) -> Any:

@@ -135,6 +135,11 @@ def refusing(form: RefusableForm) -> Iterator[None]:
         form.add_error(None, ValidationError(error.message, code=error.code))
 
 
+def shows_any(form: forms.Form, names: Iterable[str]) -> bool:
+    """Whether one of these fields was typed or refused, so that it must be seen."""
+    return any(form[name].errors or form[name].value() for name in names)
+
+
 def status_of(*shown: RefusableForm | None) -> int:
     """The HTTP status of a page that shows these forms: that of the first one that was refused, else 200."""
     for form in shown:

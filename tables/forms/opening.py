@@ -10,9 +10,9 @@ from django import forms
 from engine.fees import SCHEDULES
 from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.posted import POSTED
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import ServiceForm, WholeField, shows_any
 from eventnight.core.values.text import TextField
-from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES, shows_any
+from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices

@@ -52,9 +52,9 @@ class SpinPosting(NamedTuple):
 def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Bet]:
     """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
 
-    Raises BadRequest("no_bets"), Conflict("table_closed"), UserFacingError: "not_checked_in", "bets_above_chips",
-    "key_reused"; RuleError as ``engine.roulette.settle.require_bets`` does.
-    Rules: WLIA-18, WLIA-19, WLIA-20.
+    Raises BadRequest("no_bets"), Conflict("table_closed", "player_withdrawn"), UserFacingError: "not_checked_in",
+    "bets_above_chips", "key_reused"; RuleError as ``engine.roulette.settle.require_bets`` does.
+    Rules: WAS-13, WLIA-18, WLIA-19, WLIA-20.
     """
     table = lock_table(table)
     if not bets:
@@ -72,8 +72,7 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
     ]
     TABLE.require("bet", table)
     players = {new.player.pk: new.player for new in bets}.values()
-    for player in players:
-        require_may_play(player)
+    require_may_play(*players)
     require_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
     placed = Bet.objects.bulk_create(rows)
     # Counted with the new ones: a refusal takes the whole press back.

@@ -28,9 +28,9 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
 
     Who comes after the first hand owes a blind, see ``choose_entry``.
 
-    Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere"; NotFound("unknown_seat");
+    Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere", "player_withdrawn"; NotFound("unknown_seat");
     UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low", "buy_in_too_high", "overdraft";
-    BadRequest("chips_above_zero"). Rules: WAS-1, BIS-3, CAN-19, CAN-24, WLIA-1, ANG-38.
+    BadRequest("chips_above_zero"). Rules: WAS-1, WAS-13, BIS-3, CAN-19, CAN-24, WLIA-1, ANG-38.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)

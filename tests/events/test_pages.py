@@ -8,25 +8,10 @@ from django.test import Client
 
 from eventnight.events.models import Event, EventStatus, RosterUpload
 from eventnight.events.selectors import staff_of
-from tests.answers import entered, text_of
+from tests.answers import SETUP_STEPS, entered, text_of
 from tests.factories import NOW, after, make_event, make_event_maker, make_user
 
 pytestmark = pytest.mark.django_db
-
-STEPS = (
-    "night",
-    "people",
-    "programme",
-    "bank",
-    "euchre",
-    "euchre_rules",
-    "holdem",
-    "tables",
-    "poker",
-    "roulette",
-    "raffle",
-    "open",
-)
 
 
 def test_a_night_is_made_from_a_house_on_the_organisers_page(client: Client):
@@ -88,7 +73,7 @@ def test_a_time_that_is_none_is_refused_at_its_field(organiser: Client, event: E
     assert answer.context["form"].errors["starts_at"] == ["Enter a date and a time, such as 2026-11-21 18:00."]
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", SETUP_STEPS)
 def test_every_step_of_the_set_up_opens(organiser: Client, event: Event, step: str):
     answer = organiser.get(f"/organise/{event.code}/setup/{step}/")
 

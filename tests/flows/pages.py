@@ -11,24 +11,11 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
+from tests.answers import SETUP_STEPS
 from tests.flows.steps import hall, treasurer
 
 CODE = "WLIA-DEMO"
 ORGANISER, PASSWORD = "ruth", "card-night"
-SETUP_STEPS = (
-    "night",
-    "people",
-    "programme",
-    "bank",
-    "euchre",
-    "euchre_rules",
-    "holdem",
-    "tables",
-    "poker",
-    "roulette",
-    "raffle",
-    "open",
-)
 WALL_VIEWS = ("clock", "chips", "seats", "bracket", "fund", "raffle")
 MOST_WALL_VIEWS = 20
 

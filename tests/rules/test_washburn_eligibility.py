@@ -20,6 +20,7 @@ from tests.tables.evening import by_staff, open_table
 from tests.tournaments.holdem_nights import bagged_flight, enter, flight_of, make_holdem, press, running_flight
 from tests.tournaments.nights import make_bracket
 from tournaments.models import FlightEntry, PurchaseKind
+from tournaments.selectors.flight.tournaments import holdem_view
 from tournaments.services.bracket.teams.teams import enter_pair, enter_single, take_sign_ups
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.flight.purchases import sell_stack
@@ -72,9 +73,10 @@ def test_a_night_without_conditions_shows_none_and_an_organiser_sets_them():
     saved = client.post(address, {"door": "1", "conditions": "Members and their guests."})
     too_long = client.patch(f"/api/v1/events/{event.code}/settings/", {"conditions": "x" * 301}, "application/json")
 
-    assert "Who checks in meets" not in before
+    assert "Conditions for taking part" not in before
     assert saved.status_code == 302
-    assert "Who checks in meets: Members and their guests." in text_of(client.get(f"/staff/{event.code}/players/"))
+    shown = text_of(client.get(f"/staff/{event.code}/players/"))
+    assert "Conditions for taking part: Members and their guests." in shown
     assert (too_long.status_code, too_long.json()["code"]) == (422, "house_settings")
 
 
@@ -168,6 +170,7 @@ def test_a_finalist_who_shows_no_id_does_not_play_on_and_the_chips_leave_play():
     gone, *others = [entry.player for entry in left.order_by("id")]
     withdrawn(gone)
 
+    assert gone.code not in {entry.player_code for entry in holdem_view(tournament, after(minutes=9)).finalists}
     final = advance_to_final(tournament=tournament, **press(after(minutes=9)))
 
     assert {entry.player for entry in final.entries.all()} == set(others)

@@ -27,7 +27,7 @@ from tests.simulator.quick import make_quick
 from tests.simulator.selling import on_sale
 from tests.simulator.shrinking import SHELF, Shelf, Short, shrunk
 from tests.simulator.steps import Step, offered
-from tests.simulator.telling import told_of, unit
+from tests.simulator.telling import told_of, unit, written_as_test
 from tests.simulator.world import World
 
 SHRINKING = 120.0
@@ -124,8 +124,11 @@ class Run:
                 self._tell(f"It broke after {self.tally.steps:,} steps, {seconds:.1f} seconds on {connection.vendor}.")
                 short = Short(played, breach.steps) if wanted.first else self._shortened(played, breach)
                 self.tally.breaches.append(breach)
+                told = told_of(breach.law, short)
+                # A run that stops at the first breach looks for a fault that somebody planted.
+                told += [] if wanted.first else [written_as_test(breach.law, short)]
                 # At once, so that two databases are not told of in turns.
-                self._tell(told_of(breach.law, short))
+                self._tell("\n".join(told))
             seed += 1
 
     def knows(self, step: Step) -> bool:

@@ -16,21 +16,24 @@ from tests.simulator.shrinking import Short
 from tests.simulator.steps import ENDS_STEP, text_of
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST_LINE = 120
+LONGEST_PART = 100
+"""Characters of a literal, so that its line passes the linter."""
 TESTS = ROOT / "var" / "simulated"
 """Where the tests are written."""
 
 
-def told_of(law: str, short: Short) -> str:
-    """The breach as lines for people. Writes its test."""
-    test = _name_of(law, short.seed)
+def told_of(law: str, short: Short) -> list[str]:
+    """The breach as lines for people."""
+    again = f"To play it again on {connection.vendor}, each press told with its answer:"
+    return [f"Broken: {law}", *_expected(short), again, command_of(short)]
+
+
+def written_as_test(law: str, short: Short) -> str:
+    """Write the test of a breach. Returns a line that says where."""
     TESTS.mkdir(parents=True, exist_ok=True)
-    path = TESTS / f"{test}.py"
+    path = TESTS / f"{_name_of(law, short.seed)}.py"
     path.write_text(as_test(law, short))
-    lines = [f"Broken: {law}", *_expected(short)]
-    lines += [f"To play it again on {connection.vendor}, each press told with its answer:", command_of(short)]
-    lines += [f"Its test: {path.relative_to(ROOT)}. What now: tests/README.md, “It broke”.", ""]
-    return "\n".join(lines)
+    return f"Its test: {path.relative_to(ROOT)}. What now: tests/README.md, “It broke”.\n"
 
 
 def command_of(short: Short) -> str:
@@ -45,8 +48,8 @@ def command_of(short: Short) -> str:
 def as_test(law: str, short: Short) -> str:
     """A module with a test that plays the night again on the same database."""
     is_sqlite = connection.vendor == "sqlite"
-    first, last = short.steps[:-1], short.steps[-1]
-    parts = [_quoted(f"{step}{ENDS_STEP}") for step in first] + [_quoted(str(last))]
+    texts = [f"{step}{ENDS_STEP}" for step in short.steps[:-1]] + [str(short.steps[-1])]
+    parts = [part for text in texts for part in _quoted(text)]
     steps = f"    steps = {parts[0].strip()}" if len(parts) == 1 else "\n".join(["    steps = (", *parts, "    )"])
     head = "" if is_sqlite else "import os\n\nimport pytest\n\n"
     where = "" if is_sqlite else ', database=os.environ["DATABASE_URL"]'
@@ -65,9 +68,10 @@ def unit(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
 
 
-def _quoted(text: str) -> str:
-    line = f"        {json.dumps(text, ensure_ascii=False)}"
-    return line if len(line) <= LONGEST_LINE else f"{line}  # noqa: E501"
+def _quoted(text: str) -> list[str]:
+    """The text as literals on lines of their own, which Python joins."""
+    parts = [text[start : start + LONGEST_PART] for start in range(0, len(text), LONGEST_PART)]
+    return [f"        {json.dumps(part, ensure_ascii=False)}" for part in parts]
 
 
 def _name_of(law: str, seed: int) -> str:

@@ -305,6 +305,6 @@ def test_a_deed_tells_what_counted_and_must_not_what_was_refused_and_must_count_
     taken, refused = HttpResponse(b"", status=201), HttpResponse(b"", status=422)
 
     assert held([*Deed(press, refused="nobody has so much").told(taken)], "it counted, though nobody has so much")
-    assert held([*Deed(press, must_count=True).told(refused)], "nothing stands against it")
+    assert held([*Deed(press, must_count=True).told(refused)], "nothing forbids it")
     assert held([*Deed(press, promise=lambda: ["a chip is gone"]).told(taken)], "a chip is gone")
     assert [*Deed(press, must_count=True).told(taken), *Deed(press, refused="no").told(refused)] == []

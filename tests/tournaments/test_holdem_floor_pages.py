@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -14,9 +15,20 @@ from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.selectors.hall import read_hall
 from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, sizes_of
-from tests.tournaments.holdem_nights import bagged_flight, codes_of, enter, final_of, flight_of, fresh, make_holdem, out
+from tests.tournaments.holdem_nights import (
+    bagged_flight,
+    codes_of,
+    enter,
+    final_of,
+    flight_of,
+    fresh,
+    make_holdem,
+    out,
+    press,
+)
 from tests.tournaments.test_holdem_pages import queries, staff_address
 from tournaments.models import ChipRace, Flight, SeatHold, SeatMove, StackPurchase
+from tournaments.services.hands.opening import follow_hands
 from tournaments.services.seating.seats import Place, move_player
 from tournaments.services.seating.tables import hold_seat
 
@@ -139,6 +151,17 @@ def test_the_floor_asks_for_the_button_in_one_tap(floor):
 
     assert "tap the seat with the button in the next hand" in page
     assert due(flight).button_of == 2
+
+
+def test_the_floor_asks_for_the_button_of_a_followed_table_among_its_players(floor):
+    flight = floor_of((8, 6))
+    button(flight, t1=1)
+    follow_hands(flight=flight, table=2, **press())
+
+    page = page_of(floor(flight.tournament.event), flight)
+
+    assert due(flight).button_of == 2
+    assert re.findall(r'name="button" value="([0-9]+)"', page) == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_a_button_that_cannot_be_is_refused_on_the_page(floor):

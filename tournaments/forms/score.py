@@ -10,9 +10,8 @@ from django import forms
 from engine.euchre.house import LoneMakers
 from engine.euchre.result import DealResult, called, points_of
 from engine.euchre.scoring import TRICKS_IN_A_DEAL, EuchreScale, Side
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import ServiceForm, WholeField, shows_any
 from eventnight.core.values.text import TextField
-from eventnight.events.forms.tables import shows_any
 from tournaments.forms.bracket import PAIR, pair_value
 from tournaments.models import RevokeBy, TrumpSuit, UpcardWas
 from tournaments.selectors.score.values import HandView, ScoreSheet

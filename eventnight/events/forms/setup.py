@@ -12,12 +12,12 @@ from engine.euchre.catalogue import HOUSES as EUCHRE_HOUSES
 from engine.poker.house.rules import SMALLEST_POSSIBLE
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
-from eventnight.core.forms import ChangesForm, StatedCheckbox
+from eventnight.core.forms import ChangesForm, StatedCheckbox, shows_any
 from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
-from eventnight.events.forms.tables import TablesForm, shows_any
+from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, LONGEST_CONDITIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
 from eventnight.events.house_settings.answers import answer_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -12,7 +12,7 @@ from engine.poker.between.kill import Kill
 from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.house.catalogue import house_of
 from engine.poker.stakes import AnteBy, Structure
-from eventnight.core.forms import FigureInput, WholeField
+from eventnight.core.forms import FigureInput, WholeField, shows_any
 from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
@@ -30,11 +30,6 @@ KILLS = [("", "No kill"), *((kill.name.lower(), f"{kill.name.capitalize()} kill"
 
 BETS = ("big_bet", "small_bet", "early_most", "late_most", "ceiling", "lowest_buy_in", "highest_buy_in")
 """What is folded away beside blinds and betting."""
-
-
-def shows_any(form: forms.Form, names: Iterable[str]) -> bool:
-    """Whether one of these fields was typed or refused, so that it must be seen."""
-    return any(form[name].errors or form[name].value() for name in names)
 
 
 def _own(label: str, **options: Any) -> WholeField:

@@ -41,6 +41,5 @@ def _named(setting: str) -> Iterator[None]:
     try:
         yield
     except RuleError as refused:
-        raise bad_setting(
-            setting, f"does not fit the house. {refused.message.rstrip(chr(46))}", refused.rules
-        ) from refused
+        problem = refused.message.removesuffix(".")
+        raise bad_setting(setting, f"does not fit the house. {problem}", refused.rules) from refused

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
+from django.db.models import QuerySet
 
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
@@ -10,7 +13,6 @@ from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.values.formats import clock_text
 from eventnight.core.values.text import clean_text
-from eventnight.events.limits import LONGEST_REASON
 from eventnight.events.models import Player
 from eventnight.events.services.check_in import ID_RULES, locked_player
 
@@ -50,7 +52,7 @@ def withdraw_player(*, player: Player, reason: str, press: Press) -> Player:
     lock_event(player.event_id)
     player = locked_player(player)
     _require_in(player)
-    why = clean_text(reason)[:LONGEST_REASON]
+    why = clean_text(reason)
     if not why:
         raise BadRequest(
             "reason_missing",
@@ -77,31 +79,27 @@ def readmit_player(*, player: Player, press: Press) -> Player:
     return player
 
 
-def require_may_play(player: Player) -> None:
-    """Let a player pass who takes a seat: checked in, and not withdrawn, as the row says now.
+def require_may_play(*players: Player) -> None:
+    """Let players pass who take a seat or lay a bet: checked in, and not withdrawn, as their rows are now.
 
     Raises UserFacingError("not_checked_in"), citing WAS-1 where the event checks IDs, Conflict("player_withdrawn").
     Rules: WAS-1, WAS-13, WAS-14.
     """
-    player = Player.objects.select_related("event", "person").get(pk=player.pk)
-    _require_in(player)
-    if player.is_checked_in:
-        return
-    checks_ids = player.event.house_settings.id_check
-    way_out = "Check them in at the desk with a picture ID first." if checks_ids else "Check them in at the desk first."
-    raise UserFacingError(
-        "not_checked_in",
-        f"{player} has not been checked in and cannot take a seat. {way_out}",
-        rules=ID_RULES if checks_ids else (),
-        player=player.code,
-    )
+    for player in _as_they_are(players):
+        _require_in(player)
+        if not player.is_checked_in:
+            raise _not_checked_in(player)
 
 
 def require_not_withdrawn(*players: Player) -> None:
-    """As the rows say now. Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14."""
-    gone = Player.objects.filter(pk__in=[player.pk for player in players], withdrawn_at__isnull=False)
-    for player in gone.select_related("event", "person")[:1]:
+    """The same without the check-in. Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14."""
+    for player in _as_they_are(players):
         _require_in(player)
+
+
+def _as_they_are(players: Sequence[Player]) -> QuerySet[Player]:
+    """Whoever called read them before the event was locked."""
+    return Player.objects.select_related("event", "person").filter(pk__in=[player.pk for player in players])
 
 
 def _require_in(player: Player) -> None:
@@ -116,6 +114,17 @@ def _require_in(player: Player) -> None:
         player=player.code,
         at=player.withdrawn_at.isoformat(),
         reason=player.withdrawn_reason,
+    )
+
+
+def _not_checked_in(player: Player) -> UserFacingError:
+    checks_ids = player.event.house_settings.id_check
+    way_out = "Check them in at the desk with a picture ID first." if checks_ids else "Check them in at the desk first."
+    return UserFacingError(
+        "not_checked_in",
+        f"{player} has not been checked in and cannot take a seat. {way_out}",
+        rules=ID_RULES if checks_ids else (),
+        player=player.code,
     )
 
 

@@ -26,6 +26,7 @@ from eventnight.events.forms.section import SectionForm
 from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, row_formset
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.structure import read_structure
+from eventnight.events.house_settings.tonight import SECTION_NAMES
 from eventnight.events.models import Event
 from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
 
@@ -33,14 +34,7 @@ STEPS = {
     "night": "The night",
     "people": "People and roles",
     "programme": "Programme",
-    "bank": "Chips and prices",
-    "euchre": "Euchre bracket",
-    "euchre_rules": "Euchre rules",
-    "holdem": "Hold’em structure",
-    "tables": "Tables and fees",
-    "poker": "Poker rules",
-    "roulette": "Roulette",
-    "raffle": "Raffle rates",
+    **SECTION_NAMES,
     "open": "Check and open",
 }
 """In the order of the page; the keys are the ends of the addresses."""

@@ -49,7 +49,7 @@ def nothing_more() -> Iterable[str]:
 
 @dataclass(frozen=True)
 class Deed:
-    """refused: why the press must be refused; empty where it need not be. must_count: nothing stands against it, and a
+    """refused: why the press must be refused; empty where it need not be. must_count: nothing forbids it, and a
     refusal is a fault. promise: what must be true after it has counted. own_code: that of the refusal which a person
     can act on, where the ledger's floor alone would refuse as well.
     """
@@ -65,12 +65,12 @@ class Deed:
         if answer.status_code >= 400:
             if self.must_count and answer.status_code not in (429, 503):
                 code = f"{answer.status_code} {refusal_code(answer)}"
-                yield f"{code}, and nothing stands against it, by {self.press}: {refusal_text(answer)}"
+                yield f"{code}, though nothing forbids it, by {self.press}: {refusal_text(answer)}"
             elif self.own_code and refusal_code(answer) == OF_THE_FLOOR:
                 yield f"refused as {OF_THE_FLOOR} instead of {self.own_code} by {self.press}"
         elif self.press.method != "GET" and not _counted(answer):
             if self.must_count:
-                yield f"a page with a form instead of what nothing stands against by {self.press}"
+                yield f"a page with a form, though nothing forbids it, by {self.press}"
         elif self.refused:
             yield f"it counted, though {self.refused} by {self.press}"
         else:

@@ -94,8 +94,8 @@ FAULTS = (
     Planted(
         "somebody who was withdrawn takes a seat",
         ELIGIBILITY,
-        "    _require_in(player)\n    if player.is_checked_in:",
-        "    if player.is_checked_in:",
+        "        _require_in(player)\n        if not player.is_checked_in:",
+        "        if not player.is_checked_in:",
     ),
     Planted(
         "a player is withdrawn without a reason",

@@ -177,6 +177,7 @@ def _entry_view(flight: Flight, row: FlightEntry) -> EntryView:
         hand=row.bust_hand.number if row.bust_hand else None,
         place=row.place,
         advances=row.has_advanced or goes_on,
+        is_withdrawn=row.player.is_withdrawn,
     )
 
 

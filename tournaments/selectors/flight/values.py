@@ -26,7 +26,9 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """A player in a flight. name is for everybody, full_name for staff; hand numbers the bust-out, None while in."""
+    """A player in a flight. name is for everybody, full_name for staff; hand numbers the bust-out, None while in.
+    is_withdrawn: from the night.
+    """
 
     id: int
     player_id: int
@@ -41,6 +43,7 @@ class EntryView:
     hand: int | None
     place: Place | None
     advances: bool
+    is_withdrawn: bool
 
     @property
     def is_out(self) -> bool:
@@ -299,8 +302,9 @@ class HoldemView:
 
     @property
     def finalists(self) -> tuple[EntryView, ...]:
-        """Who goes to the final from the flights decided so far, by flight."""
-        return tuple(entry for flight in self.first_flights for entry in flight.advancers)
+        """Who goes to the final from the flights decided so far, by flight; whoever was withdrawn does not."""
+        everybody = (entry for flight in self.first_flights for entry in flight.advancers)
+        return tuple(entry for entry in everybody if not entry.is_withdrawn)
 
     @property
     def finalist_chips(self) -> int:

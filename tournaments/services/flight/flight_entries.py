@@ -50,9 +50,9 @@ def enter_flight(
     the draw is seated at once.
 
     Raises UserFacingError("not_checked_in", "entry_price"), Conflict("flight_status", "flight_decided",
-    "entries_closed", "final_is_qualified_for", "already_entered", "no_re_entry", "flight_full", "no_seat_free")
-    and what the bank refuses.
-    Rules: WAS-1, WAS-3.
+    "entries_closed", "final_is_qualified_for", "already_entered", "no_re_entry", "flight_full", "no_seat_free",
+    "player_withdrawn") and what the bank refuses.
+    Rules: WAS-1, WAS-3, WAS-13.
     """
     flight = lock_flight(flight)
     tournament = flight.tournament

@@ -10,7 +10,6 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from engine.poker.house.catalogue import house_of
 from engine.tournament.levels import Level
 from engine.units import Seconds
 from eventnight.core.audit import record
@@ -34,6 +33,7 @@ from tournaments.models import (
     Shortfall,
 )
 from tournaments.refusals import FLIGHT_RULES
+from tournaments.selectors.flight.hands import house_of_night
 
 Value = TypeVar("Value")
 
@@ -67,18 +67,18 @@ class NewHoldem:
 def create_holdem(*, event: Event, new: NewHoldem, press: Press) -> HoldemTournament:
     """Open a tournament for entries: its flights, its final, and a clock for each.
 
-    Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing", "moment_out_of_range"),
-    "house_settings" for seats and blinds beyond the house; Conflict("holdem_name_taken"), RuleError of a level that
+    Raises UserFacingError("name_missing", "too_many_flights", "minimum_stack_missing", "moment_out_of_range", and
+    "house_settings" for seats and blinds beyond the house), Conflict("holdem_name_taken"), RuleError of a level that
     makes no sense.
     Rules: WAS-2, WAS-3, WAS-5, WAS-6, BIS-3, BIS-5.
     """
-    lock_event(event.pk)
+    event = lock_event(event.pk).event
     starts_at = new.starts_at
     require_usable(*starts_at)
     chosen = new.settings or event.house_settings.holdem
     name = clean_text(new.name)
     _require_possible(event, name, chosen, new.shortfall, new.minimum_stack)
-    require_tournament_of(house_of(event.house, event.house_settings.poker), chosen)
+    require_tournament_of(house_of_night(event), chosen)
     tournament = HoldemTournament.objects.create(
         event=event,
         name=name,

@@ -293,8 +293,9 @@ def _told(match: Match, hand: NewHand) -> Told:
             )
     # Partners sit opposite; which of the others sits to whose left nobody has told, and nothing asks.
     seats = {player: side + 2 * place for side, pair in enumerate(pairs) for place, player in enumerate(pair)}
-    maker, dealer, alone = (None if each is None else seats[each.pk] for each in (hand.maker, hand.dealer, named[1]))
-    return Told(upcard=hand.upcard, maker=maker, dealer=dealer, lone_maker=alone)
+    people = (hand.maker, hand.dealer, hand.lone_maker)
+    maker, dealer, lone_maker = (None if each is None else seats[each.pk] for each in people)
+    return Told(upcard=hand.upcard, maker=maker, dealer=dealer, lone_maker=lone_maker)
 
 
 def _pairs(match: Match) -> list[list[int]]:

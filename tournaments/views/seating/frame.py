@@ -26,6 +26,7 @@ def moves_context(event: Event, seating: Seating) -> Context:
         "made": together(seating.moves, event),
         "order_left": seating.order_left if len(seating.order_left) > 1 else (),
         "asked_table": next((table for table in seating.view.tables if table.number == asked), None),
+        "asked_followed": seating.followed.get(asked or 0),
         "flight": seating.view,
         "across_tables": seating.across_tables,
     }

@@ -183,8 +183,12 @@ def settings(night: Evening) -> Deed | None:
         yield from differences("the setting", expected, after)
         sections = sorted(name for name in expected if expected[name] != before[name])
         line = AuditRecord.objects.filter(event=night.event).order_by("-pk").first()
-        rules = {"rules": line.facts["rules"]} if line and "rules" in line.facts else {}
-        yield from is_logged(night, ORGANISER, "settings.updated", night.event.code, {"sections": sections, **rules})
+        rules = list(line.facts.get("rules", ())) if line else []
+        told = {"sections": sections, **({"rules": rules} if rules else {})}
+        yield from is_logged(night, ORGANISER, "settings.updated", night.event.code, told)
+        is_asked_otherwise = "Picture ID at the door" in rules
+        if is_asked_otherwise != ("id_check" in sections) or (rules and sections == ["bank"]):
+            yield f"the house rules say that {rules} changed with {sections}"
 
     return Deed(press, refused, must_count=not refused, promise=promise)
 
