@@ -155,7 +155,7 @@ def refuse_amount(to: int, seat: int, betting: Betting, stakes: Stakes) -> RuleE
             "raise_too_small",
             f"Seat {seat} cannot {verb} {to}: the least is {lowest}. Make it {lowest} or more, or "
             f"{'call' if betting.to_call else 'check'}.",
-            rules=("STD-4", "BIS-10") if not stakes.has_limits else ("STD-6",),
+            rules=("STD-6",) if stakes.has_limits else ("STD-4", "BIS-10" if betting.price else "BIS-9"),
             **facts,
         )
     if to > highest:

@@ -18,6 +18,9 @@ from tables.models import HandInPlay, Table
 from tables.selectors.hand_plan import HandEnd, may_check_good_low
 from tables.selectors.lookup import hand_in_play
 
+BOARD_RULINGS = frozenset({"flop_again", "turn_again", "river_again"})
+"""Codes of rulings that say themselves how the board is dealt on."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
@@ -87,6 +90,14 @@ class Play:
     def is_pack_short(self) -> bool:
         """Whether the pack cannot give each stud player another card, so that one is dealt for all. Rules: ANG-10."""
         return is_pack_short(self.hand)
+
+    @property
+    def burns_first(self) -> bool:
+        """Whether the dealer burns a card before the board cards that are due. After a ruling on board cards the ruling
+        says what is burned. Rules: WLIA-11, WAS-9.
+        """
+        ruled = {entry[1] for entry in self.hand.log if entry[0] == "note"}
+        return bool(self.hand.owed_board) and ruled.isdisjoint(BOARD_RULINGS)
 
     @property
     def may_limit_claims(self) -> bool:

@@ -230,7 +230,7 @@ def test_what_nobody_may_raise(act, code, message, rules, facts):
             lambda: play(begin(), "c c k").bet_to(9),
             "raise_too_small",
             "Seat 1 cannot bet 9: the least is 10. Make it 10 or more, or check.",
-            ("STD-4", "BIS-10"),
+            ("STD-4", "BIS-9"),
             {"seat": 1, "to": 9, "min_to": 10, "max_to": 990},
         ),
         (

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from engine.cards import parse_card
 from eventnight.core.errors import UserFacingError
@@ -15,6 +14,7 @@ from tables.models import Table
 from tables.selectors import table_view, the_play
 from tables.stakes import stakes_text
 from tests.factories import make_event
+from tests.tables.at_the_table import opened_by_form, opened_by_program
 from tests.tables.evening import by_staff, hand_of, make_holder, put_in, seat_people, stacks
 from tests.tables.test_game_pages import act, press
 from tests.tables.test_pages import address, signed_in
@@ -31,19 +31,6 @@ DEFAULTS = [
 ]
 
 
-def opened_by_form(house: str, **changes: object) -> Table:
-    """By the form of a fresh night of the house, sent as it comes but for the changes."""
-    event = make_event(house)
-    client, to = signed_in(event), reverse("tables:open_poker", args=[event.code])
-    form = client.get(to).context["form"]
-    shown = {field.html_name: field.value() for field in form if field.value() is not None}
-
-    answer = client.post(to, shown | {form.add_prefix(name): value for name, value in changes.items()})
-
-    assert answer.status_code == 302, answer.context["form"].errors
-    return Table.objects.get(event=event)
-
-
 @pytest.mark.parametrize(("house", "stakes", "seats"), DEFAULTS)
 def test_the_form_of_a_fresh_night_opens_the_table_of_its_house(house: str, stakes: str, seats: int):
     table = opened_by_form(house)
@@ -54,13 +41,8 @@ def test_the_form_of_a_fresh_night_opens_the_table_of_its_house(house: str, stak
 
 @pytest.mark.parametrize(("house", "stakes", "seats"), DEFAULTS)
 def test_a_program_that_names_no_stakes_opens_the_same_table(house: str, stakes: str, seats: int):
-    event = make_event(house)
-    answer = signed_in(event).post(
-        f"/api/v1/events/{event.code}/tables/poker/", {}, "application/json", headers={"Idempotency-Key": str(uuid4())}
-    )
+    table, by_form = opened_by_program(house), opened_by_form(house)
 
-    assert answer.status_code == 201, answer.content
-    table, by_form = Table.objects.get(event=event), opened_by_form(house)
     assert (stakes_text(table.stakes), table.seats_count) == (stakes, seats)
     assert (table.limit, table.fee_schedule) == (by_form.limit, by_form.fee_schedule)
 

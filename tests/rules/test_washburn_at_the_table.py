@@ -1,0 +1,66 @@
+"""The intramural's hold'em at the tables of its flights and at the one that its night opens, by the page and by a
+program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.tables.at_the_table import Played, begun, each_door
+from tests.tables.test_pages import signed_in
+from tests.tournaments.hands import followed
+from tests.tournaments.holdem_nights import make_holdem, running_flight
+
+pytestmark = pytest.mark.django_db
+
+THREE = (10_000,) * 3
+CHECKED = "k k k"
+Begin = Callable[[str], Played]
+
+
+def in_a_flight(door: str) -> Played:
+    """The first hand at the table of a flight of three."""
+    table = followed(running_flight(3, make_holdem(advancing_count=1)))
+    return Played(table=table, door=door, client=signed_in(table.event)).start()
+
+
+def at_the_first_table(door: str) -> Played:
+    """The same at a table of its own."""
+    return begun(door, "washburn", THREE)
+
+
+@pytest.mark.rule("WAS-9")
+@pytest.mark.parametrize("begin", [in_a_flight, at_the_first_table])
+@each_door
+def test_a_card_is_burned_before_flop_fourth_and_fifth_street(door: str, begin: Begin):
+    hand = begin(door).play("c c k")
+    told = []
+
+    for cards in ("Kh 9c 4d", "8s", "2h"):
+        told.append("Burn a card first" in hand.page)
+        assert hand.do(f"[{cards} 3s]").status_code == 422
+        hand.play(f"[{cards}] {CHECKED}")
+
+    assert (told, hand.view["board"]) == ([True] * 3, ["Kh", "9c", "4d", "8s", "2h"])
+
+
+@pytest.mark.rule("WAS-10")
+@pytest.mark.parametrize(
+    ("third", "ends"),
+    [
+        # A pair of fours with ace, king and queen each: the two and the three are sixth and seventh cards.
+        pytest.param("Jd 2d", [10_250, 10_250, 9500], id="tie"),
+        pytest.param("Jd Td", [9500, 9500, 11_000], id="straight"),
+    ],
+)
+@pytest.mark.parametrize("begin", [in_a_flight, at_the_first_table])
+@each_door
+def test_the_best_five_of_seven_win_and_a_tie_shares_the_pot(door: str, begin: Begin, third: str, ends: list[int]):
+    hand = begin(door).play(f"c c k [Kh Qh 9c] {CHECKED} [4d] {CHECKED} [4s] {CHECKED}")
+    seats = hand.cards.keys()
+
+    hand.play(f"(Ah 2c) (As 3c) ({third})")
+
+    assert hand.pay_out() == dict(zip(seats, ends, strict=True))
