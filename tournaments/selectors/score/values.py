@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from engine.euchre.result import DealResult, called
 from engine.euchre.scoring import Points
 from engine.euchre.told import Upcard
+from eventnight.events.house_settings.euchre_course import euchre_course_lines
 from eventnight.events.house_settings.euchre_rules import RuleLine, euchre_rule_lines
 from tournaments.models import EuchreHand, Game
 from tournaments.selectors.bracket.values import BracketView, MatchView, TeamView
@@ -80,12 +81,21 @@ class HandView:
 
     @property
     def told(self) -> str:
-        """What the table told of trump and of who played alone: "Hearts, accepted by Ada L, alone"."""
-        maker = f"{MADE_BY[self.upcard]} by {self.maker.name}" if self.maker else TURNED_UP[self.upcard]
+        """What the table told of trump and of who played alone: "Hearts, ordered up by Ada L, alone"."""
+        maker = f"{self._made} by {self.maker.name}" if self.maker else TURNED_UP[self.upcard]
         benny = TURNED_UP[self.upcard] if self.maker and self.upcard == Upcard.BENNY else ""
         alone = f"{'' if self.lone_maker == self.maker else self.lone_maker.name} alone" if self.lone_maker else ""
         parts = ", ".join(part.strip() for part in (self.trump, benny, maker, alone) if part)
         return parts[:1].upper() + parts[1:]
+
+    @property
+    def _made(self) -> str:
+        """How the maker made trump; of a card that was accepted as far as who dealt was told. Rules: EUC-6, EUC-7."""
+        if self.upcard != Upcard.ACCEPTED or self.maker is None or self.dealer is None:
+            return MADE_BY[self.upcard]
+        if self.maker == self.dealer:
+            return "taken up"
+        return "accepted" if self.maker.slot == self.dealer.slot else "ordered up"
 
     @property
     def says(self) -> str:
@@ -137,8 +147,8 @@ class ScoreSheet:
 
     @property
     def rules(self) -> list[RuleLine]:
-        """The euchre rules of the table in words."""
-        return euchre_rule_lines(self.bracket.rules)
+        """The euchre rules of the table in words: how a hand goes, then what its house decides."""
+        return [*euchre_course_lines(self.bracket.rules), *euchre_rule_lines(self.bracket.rules)]
 
     @property
     def team_numbers(self) -> tuple[int, ...]:
