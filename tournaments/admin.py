@@ -19,6 +19,8 @@ from tournaments.models import (
     Match,
     MatchResult,
     PairingDraw,
+    PlayedHand,
+    PlayedTable,
     ResultClaim,
     Single,
     Team,
@@ -101,6 +103,18 @@ class FlightEntryAdmin(ReadOnlyAdmin):
 class BustHandAdmin(ReadOnlyAdmin):
     list_display = ("flight", "number", "at", "by_label", "undone_at")
     list_select_related = ("flight",)
+
+
+@admin.register(PlayedTable)
+class PlayedTableAdmin(ReadOnlyAdmin):
+    list_display = ("flight", "number", "table")
+    list_select_related = ("flight", "table")
+
+
+@admin.register(PlayedHand)
+class PlayedHandAdmin(ReadOnlyAdmin):
+    list_display = ("flight", "hand", "bust_hand", "shared_hand")
+    list_select_related = ("flight", "hand__table", "bust_hand")
 
 
 @admin.register(BlindClock)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
 
 from engine.euchre.deck import Suit
@@ -159,3 +161,50 @@ def test_the_tricks_that_the_makers_took_are_the_score_of_the_hand(door: str):
     scores = [counted(door, tournament, makers=1, tricks=tricks) for tricks in (2, 3, 5)]
 
     assert scores == ["0–2", "1–2", "3–2"]
+
+
+@pytest.mark.rule("EUC-2")
+@each_door
+def test_the_deal_goes_round_the_table_once_two_dealers_are_told(door: str):
+    tournament = table_of(door)
+    ada, bob, cy, dee = pairs(tournament)
+
+    for dealer in ({"dealer": ada}, {"dealer": cy}, *[in_turn(door, tournament)] * 3):
+        counted(door, tournament, makers=1, tricks=3, **(dealer() if callable(dealer) else dealer))
+    counted(door, tournament, makers=1, tricks=3, dealer="")
+
+    assert dealers_of(tournament) == [ada, cy, bob, dee, ada, ""]
+
+
+@pytest.mark.rule("EUC-2")
+def test_a_program_that_sends_a_hand_twice_names_no_second_dealer():
+    tournament, key = table_of("api"), uuid4()
+    ada, _, cy, _ = pairs(tournament)
+    for dealer in (ada, cy):
+        counted("api", tournament, makers=1, tricks=3, dealer=dealer)
+    staff = make_staff(tournament.event, Role.MATCHES)
+    path = f"{tournament.event.code}/brackets/{tournament.pk}/matches/1/hands/"
+    body = {"number": 3, "teams": [1, 4], "makers": 1, "tricks": 3}
+
+    first, again = (press_api(staff, path, body, key) for _ in "ab")
+
+    assert (first.status_code, first.json()) == (again.status_code, again.json())
+    assert len(dealers_of(tournament)) == 3
+
+
+def in_turn(door: str, tournament: BracketTournament):
+    """What the page has filled in for who deals; a program leaves it out."""
+    if door == "api":
+        return dict
+
+    def filled_in() -> dict[str, str]:
+        staff = make_staff(tournament.event, Role.MATCHES)
+        page = press_page(staff, f"/staff/{tournament.event.code}/matches/{tournament.pk}/1/hands/")
+        return {"dealer": page.context["form"]["dealer"].value()}
+
+    return filled_in
+
+
+def dealers_of(tournament: BracketTournament) -> list[str]:
+    rows = EuchreHand.objects.filter(match__tournament=tournament, undone_at=None).order_by("number")
+    return [row.dealer.code if row.dealer else "" for row in rows.select_related("dealer")]

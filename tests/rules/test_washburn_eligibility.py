@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import html
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.db import IntegrityError, transaction
 from django.test import Client
 
+from eventnight.bank.models import Entry
 from eventnight.core.errors import BadRequest, Conflict
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
@@ -16,6 +19,7 @@ from eventnight.events.services import look_at_id_again, readmit_player, withdra
 from tables import services as tables
 from tests.answers import text_of
 from tests.factories import after, make_event, make_player, make_staff
+from tests.flows.pressing import press_api, press_page, refusal_in
 from tests.tables.evening import by_staff, open_table
 from tests.tournaments.holdem_nights import bagged_flight, enter, flight_of, make_holdem, press, running_flight
 from tests.tournaments.nights import make_bracket
@@ -200,3 +204,60 @@ def test_a_withdrawal_says_why():
     assert not Player.objects.get(pk=player.pk).is_withdrawn
     readmitted = readmit_player(player=withdrawn(player), **press(after(9)))
     assert (readmitted.withdrawn_by, readmitted.withdrawn_reason) == ("", "")
+
+
+@pytest.mark.rule("WAS-13", "WAS-14")
+@pytest.mark.parametrize(
+    ("form", "program", "price"),
+    [("first-stack", "first-stacks", {}), ("rebuy", "rebuys", {"quantity": 1, "shown": "1"})],
+)
+def test_the_desk_sells_no_chips_to_who_is_withdrawn_until_they_are_readmitted(
+    form: str, program: str, price: dict[str, object]
+):
+    event = make_event("washburn")
+    player, staff = make_player(event, checked_in=True), make_staff(event, Role.DESK)
+    withdrawn(player)
+    page, api = f"/staff/{event.code}/desk/{player.code}/{form}/", f"{event.code}/bank/{program}/"
+    body = {"player": player.code, **({"paid": event.house_settings.bank.rebuy_price} if price else {})}
+
+    by_page = refusal_in(press_page(staff, page, price))
+    by_program = refusal_in(press_api(staff, api, body))
+
+    for refusal in (by_page, by_program):
+        assert (refusal.status, refusal.code, refusal.rules) == (409, "player_withdrawn", ("WAS-13", "WAS-14"))
+        assert NO_ID in refusal.message
+        assert "readmit them on the player's page" in refusal.message
+    assert not Entry.objects.exists()
+    readmit_player(player=player, **press(after(minutes=6)))
+    assert press_page(staff, page, price).status_code == 302
+    assert Entry.objects.get().subject == player.code
+
+
+@pytest.mark.rule("WAS-13")
+def test_the_same_press_after_the_withdrawal_answers_what_was_sold_before_it():
+    event = make_event("washburn")
+    player, staff, key = make_player(event, checked_in=True), make_staff(event, Role.DESK), uuid4()
+    body = {"player": player.code, "paid": event.house_settings.bank.rebuy_price}
+    first = press_api(staff, f"{event.code}/bank/rebuys/", body, key)
+    withdrawn(player)
+
+    again = press_api(staff, f"{event.code}/bank/rebuys/", body, key)
+
+    assert (first.status_code, again.status_code, Entry.objects.count()) == (201, 200, 1)
+
+
+@pytest.mark.rule("WAS-13")
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"withdrawn_reason": ""},
+        {"withdrawn_at": None},
+        {"withdrawn_at": None, "withdrawn_reason": ""},
+        {"withdrawn_at": None, "withdrawn_by": ""},
+    ],
+)
+def test_the_database_keeps_no_withdrawal_without_its_reason_or_its_time(facts: dict[str, object]):
+    player = withdrawn(make_player(make_event("washburn")))
+
+    with pytest.raises(IntegrityError, match="player_withdrawn_with_a_reason"), transaction.atomic():
+        Player.objects.filter(pk=player.pk).update(**facts)

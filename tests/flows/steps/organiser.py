@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
+from tests.answers import SETUP_STEPS
 from tests.server import NightServer, manage
 
 READING = 30_000
 """Milliseconds that a list may take to be read."""
+SAVES = re.compile("^Save, next")
 USERNAME, PASSWORD = "harriet", "card-night-pass"
 
 
@@ -32,15 +36,16 @@ def sign_in(page: Page, username: str = USERNAME, password: str = PASSWORD) -> N
     expect(page.get_by_role("heading", name="My nights")).to_be_visible()
 
 
-def create_night(page: Page, code: str, *, house: str, name: str, fund: str, goal: str) -> None:
+def create_night(page: Page, code: str, *, house: str, name: str, fund: str = "", goal: str = "") -> None:
     """A new night from a house; ends at the first step of the set-up."""
     page.goto("/organise/")
     page.get_by_role("radio", name=house).check()
     page.get_by_label("Name of the night").fill(name)
     page.get_by_label("Code for the address").fill(code)
     page.get_by_label("Doors open").fill("2026-11-21T18:00")
-    page.get_by_role("textbox", name="Fund optional", exact=True).fill(fund)
-    page.get_by_label("Goal of the fund").fill(goal)
+    if fund:
+        page.get_by_role("textbox", name="Fund optional", exact=True).fill(fund)
+        page.get_by_label("Goal of the fund").fill(goal)
     page.get_by_role("button", name="Create the night").click()
     expect(page.get_by_role("heading", name="The night")).to_be_visible()
 
@@ -80,6 +85,17 @@ def plan_flights(page: Page, code: str, *, flights: int, advancing: int) -> None
     page.get_by_label("Advance from a flight").fill(str(advancing))
     page.get_by_role("button", name="Save, next step").click()
     expect(page.get_by_role("heading", name="Tables and fees")).to_be_visible()
+
+
+def save_each_step(page: Page, code: str) -> None:
+    """Go through the set-up from its first step and save what each has to be saved, as the house gives it."""
+    for step in SETUP_STEPS:
+        page.goto(f"/organise/{code}/setup/{step}/")
+        save = page.get_by_role("button", name=SAVES)
+        if save.count():
+            with page.expect_navigation():
+                save.click()
+            expect(page.locator(".field-error")).to_have_count(0)
 
 
 def fund_on_dashboard(page: Page, code: str) -> str:

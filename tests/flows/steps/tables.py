@@ -9,10 +9,12 @@ from urllib.parse import unquote_plus
 from playwright.sync_api import Page, Response, expect
 
 
-def open_card_table(page: Page, code: str) -> None:
-    """Open a card table at the night's own stakes."""
+def open_card_table(page: Page, code: str, *, game: str = "") -> None:
+    """Open a card table as the night has it, but for its game where one is named."""
     page.goto(f"/staff/{code}/tables/")
     page.get_by_role("link", name="Card table").click()
+    if game:
+        page.get_by_label("Game", exact=True).select_option(label=game)
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="Settle hand")).to_be_visible()
 
@@ -25,6 +27,15 @@ def sit_down(page: Page, seat: int, player: str, chips: int) -> None:
     form.get_by_label("Chips").fill(str(chips))
     form.get_by_role("button", name="Sit down").click()
     expect(page.get_by_text(f"sits on seat {seat}")).to_be_visible()
+
+
+def top_up(page: Page, seat: int, chips: int) -> None:
+    """Tap a seat of the map and put more of its player's chips before it."""
+    page.locator(f"#table-map a[href*='seat={seat}']").first.click()
+    form = page.locator("#seat")
+    form.get_by_label("Chips").fill(str(chips))
+    with page.expect_navigation():
+        form.get_by_role("button", name="Put more chips on the table").click()
 
 
 def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], board: str) -> str:

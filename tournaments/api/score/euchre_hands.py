@@ -66,7 +66,12 @@ class HandsApi(ScoreApiView):
         """Enter the next hand of the game in play. Needs an Idempotency-Key."""
         body, tournament = self.read(EuchreHandInput), self.tournament()
         upper, lower = (team_by_number(tournament, team) for team in body["teams"])
-        which = NextHand(game=body["game"], number=body["number"], teams=(upper, lower))
+        which = NextHand(
+            game=body["game"],
+            number=body["number"],
+            teams=(upper, lower),
+            has_dealer_in_turn="dealer" not in request.data,
+        )
         enter_hand(match=self.match(), which=which, hand=self.new_hand(body), press=self.press())
         return self.score()
 

@@ -31,7 +31,9 @@ class EuchreHandResultInput(serializers.Serializer[Any]):
 
 
 class EuchreHandInput(EuchreHandResultInput):
-    """The next hand. teams: the two numbers as they were seen, so that a changed match cannot take it."""
+    """The next hand. teams: the two numbers as they were seen, so that a changed match cannot take it. dealer: left
+    out, it is who deals next by what was told before, as the page fills it in; empty, it is not told.
+    """
 
     game = IntegerField(min_value=1, max_value=3, default=1)
     number = IntegerField(min_value=1, max_value=999)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 
@@ -18,7 +18,7 @@ from eventnight.events.models import Player
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, EuchreHand, Game, Match, Team, TeamPlayer
 from tournaments.selectors.bracket.teams import team_names
-from tournaments.selectors.score.tally import MatchTally, result_of, tally
+from tournaments.selectors.score.tally import MatchTally, possible_dealers, result_of, tally
 from tournaments.selectors.score.values import hand_text
 from tournaments.services.bracket.matches import lock_match, start_match
 from tournaments.services.bracket.results.euchre_games import already_entered
@@ -66,11 +66,16 @@ class NewHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextHand(PressContent):
-    """Which hand is entered: of which game, its number there and whose, as the phone showed it."""
+    """Which hand is entered: of which game, its number there and whose, as the phone showed it.
+
+    has_dealer_in_turn: a hand that names no dealer was dealt by the next in turn, where what was told before makes that
+    certain.
+    """
 
     game: int
     number: int
     teams: tuple[Team, Team]
+    has_dealer_in_turn: bool = False
 
 
 @counted_once
@@ -81,14 +86,16 @@ def enter_hand(*, match: Match, which: NextHand, hand: NewHand, press: Press) ->
     "match_already_decided", "match_not_ready", "match_not_called", "match_teams_changed"),
     UserFacingError("key_reused", "player_not_in_team", "thrown_in_without_trump"),
     RuleError("result_unclear", "tricks_out_of_range", and what ``require_in_house`` refuses).
-    Rules: EUC-3, EUC-7, EUC-10, EUC-11, EUC-14, EUC-15, EUC-16, EUC-17.
+    Rules: EUC-2, EUC-3, EUC-7, EUC-10, EUC-11, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(match)
     MATCH.require("decide", match)
     require_its_teams(match, *which.teams)
     MATCH.require("score", match)
     _require_open(tournament, match, which.game)
-    _require_next(tournament, match, which.game, which.number)
+    added_up = _require_next(tournament, match, which.game, which.number)
+    if which.has_dealer_in_turn and hand.dealer is None:
+        hand = replace(hand, dealer=_dealer_in_turn(match, added_up))
     row = _new_row(tournament, match, hand, press)
     row.game, row.number = which.game, which.number
     row.save()
@@ -153,8 +160,8 @@ def _require_open(tournament: BracketTournament, match: Match, game: int) -> Non
         raise already_entered(tournament, entered)
 
 
-def _require_next(tournament: BracketTournament, match: Match, game: int, number: int) -> None:
-    """Raises Conflict("hand_entered", "game_over", "hand_out_of_order")."""
+def _require_next(tournament: BracketTournament, match: Match, game: int, number: int) -> MatchTally:
+    """The match as its hands add up. Raises Conflict("hand_entered", "game_over", "hand_out_of_order")."""
     rows = list(match.hands.filter(undone_at__isnull=True).order_by("game", "number"))
     first = next((row for row in rows if (row.game, row.number) == (game, number)), None)
     if first is not None:
@@ -173,6 +180,14 @@ def _require_next(tournament: BracketTournament, match: Match, game: int, number
             game=added_up.game.number,
             hand=added_up.next_number,
         )
+    return added_up
+
+
+def _dealer_in_turn(match: Match, added_up: MatchTally) -> Player | None:
+    """Who deals the next hand, None while that is not certain. Rules: EUC-2, EUC-10."""
+    sides = {player: side for side, pair in enumerate(_pairs(match)) for player in pair}
+    possible = possible_dealers(added_up, sides)
+    return Player.objects.get(pk__in=possible) if len(possible) == 1 else None
 
 
 def _over(match: Match, added_up: MatchTally) -> Conflict:

@@ -36,9 +36,9 @@ def give_first_stack(
 
     payment: how it was paid.
 
-    Raises UserFacingError: "first_stack_price", "not_payable_at_bank"; Conflict: "first_stack_given", "till_closed";
-    NotFound: "unknown_player".
-    Rules: WLIA-2, WLIA-4.
+    Raises UserFacingError: "first_stack_price", "not_payable_at_bank"; Conflict: "first_stack_given", "till_closed",
+    "player_withdrawn"; NotFound: "unknown_player".
+    Rules: WLIA-2, WLIA-4, WAS-13, WAS-14.
     """
 
     def draft(event: Event) -> Draft:
@@ -76,19 +76,20 @@ def give_first_stack(
     payment.require_nothing_on_top()
     content = {"player": player_code, "paid": paid, **payment.entry_content}
     touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
-    return post_entry(Request(event, EntryKind.FIRST_STACK, press, content, touches), draft)
+    request = Request(event, EntryKind.FIRST_STACK, press, content, touches, chips_for=player_code)
+    return post_entry(request, draft)
 
 
 @counted_once
 def sell_rebuy(*, event: Event, player_code: str, paid: Cents, press: Press, payment: Payment = IN_CASH) -> Posting:
-    """Sell a player chips at the event's re-buy price; any player, any time, any number.
+    """Sell a player chips at the event's re-buy price; any player who was not withdrawn, any time, any number.
 
     paid: money taken, in cents; must be a whole number of re-buys. payment: how it was paid, and what was given on top:
     an entry of its own, all or nothing with the sale.
 
-    Raises UserFacingError: "rebuy_amount", "not_payable_at_bank"; Conflict: "till_closed",
-    "sold_just_now"; BadRequest: "donation_amount"; NotFound: "unknown_player".
-    Rules: WLIA-3, WLIA-4.
+    Raises UserFacingError: "rebuy_amount", "not_payable_at_bank"; Conflict: "till_closed", "sold_just_now",
+    "player_withdrawn"; BadRequest: "donation_amount"; NotFound: "unknown_player".
+    Rules: WLIA-3, WLIA-4, WAS-13, WAS-14.
     """
 
     def draft(event: Event) -> Draft:
@@ -111,7 +112,8 @@ def sell_rebuy(*, event: Event, player_code: str, paid: Cents, press: Press, pay
 
     content = {"player": player_code, "paid": paid, **payment.entry_content}
     touches = (*paid_accounts(payment.till, payment.means), issuer(Commodity.CHIPS), player_chips(player_code))
-    return post_sale(Request(event, EntryKind.REBUY, press, content, touches, player_code), draft, payment)
+    request = Request(event, EntryKind.REBUY, press, content, touches, player_code, chips_for=player_code)
+    return post_sale(request, draft, payment)
 
 
 @counted_once

@@ -29,7 +29,7 @@ class Request:
 
     touches: accounts that the entry will most likely touch. They are locked together with the event, which spares the
     others a wait; the entry may touch others instead. sold_to: the guest, where the same sale a moment ago is asked
-    about.
+    about. chips_for: the player, where chips are handed out for play, which nobody who was withdrawn gets.
     """
 
     event: Event
@@ -38,6 +38,7 @@ class Request:
     content: Mapping[str, object]
     touches: tuple[AccountRef, ...] = ()
     sold_to: str = ""
+    chips_for: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -35,6 +35,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
 from eventnight.core.web.access import roles_of
 from eventnight.events.models import Event
+from eventnight.events.services import require_not_withdrawn
 
 
 def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
@@ -43,7 +44,7 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
 
     Raises UserFacingError: "key_reused", "overdraft", "colour_short", "entry_unexplained" (the verifier would call it
     wrong), "second_person" (who signs must be of the event's staff), Conflict("night_closed", "till_closed",
-    "sold_just_now"), NotFound("unknown_player"), and what draft_of raises.
+    "sold_just_now", "player_withdrawn"), NotFound("unknown_player"), and what draft_of raises.
     """
     fingerprint = fingerprint_of(request.kind, request.content)
     found = lock_for(request)
@@ -52,6 +53,8 @@ def post_entry(request: Request, draft_of: Callable[[Event], Draft]) -> Posting:
         raise key_reused(Entry.objects.get(event=event, key=request.press.own_key))
     if request.kind != EntryKind.REVERSAL:
         _require_open_books(event, request.kind)
+    if found.withdrawn is not None:
+        require_not_withdrawn(found.withdrawn)
     draft = draft_of(event)
     if draft.second is not None:
         require_staff(event, draft.second)

@@ -68,6 +68,11 @@ def against(night: Evening, counter: Counter, *, takes_money: bool = True) -> st
     return night.closed
 
 
+def _out(night: Evening, counter: Counter) -> str:
+    """Why the player gets no chips to play with; empty while they do."""
+    return f"{counter.player.code} was withdrawn from the night" if counter.player.code in night.withdrawn else ""
+
+
 def asked_again(night: Evening, kind: str, player: Player) -> Entry | None:
     """The same sale less than a minute before the press, which comes a second from now."""
     last = [entry for entry in standing(night, kind) if entry.subject == player.code][-1:]
@@ -128,6 +133,7 @@ def first_stack(night: Evening) -> Deed | None:
         if by_hand
         else night.program("POST", "bank/first-stacks/", body, who=counter.who)
     )
+    refused = refused or _out(night, counter)
     return _sale(night, counter, press, refused, wanted, pays=_is_payable(night, bank.first_stack))
 
 
@@ -135,7 +141,7 @@ def rebuy(night: Evening) -> Deed | None:
     """Re-buys by program: a whole number of them, with a donation on top now and then."""
     bank, counter = night.house.bank, at_the_counter(night, by_hand=False)
     price, number = bank.rebuy_price, night.chance.choice((1, 1, 1, 2, 3, 12))
-    paid, refused = price * number, against(night, counter)
+    paid, refused = price * number, against(night, counter) or _out(night, counter)
     donation = night.chance.choice((0, 0, 0, 1, 500, 1550))
     again, why = meant(night, EntryKind.REBUY, counter.player)
     refused = refused or why
@@ -161,7 +167,7 @@ def rebuy_by_hand(night: Evening) -> Deed | None:
     """The same on the page of the desk, which shows the amounts before it sells."""
     counter = at_the_counter(night, by_hand=True)
     number, donation = night.chance.choice((1, 1, 2, 5, 99)), night.chance.choice((0, 0, 1, 250, 1599))
-    refused = against(night, counter)
+    refused = against(night, counter) or _out(night, counter)
     again, why = meant(night, EntryKind.REBUY, counter.player)
     refused = refused or why
     shown = f"{number}+{donation}" if donation else str(number)
