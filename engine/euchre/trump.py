@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from engine.euchre.deck import BENNY, PACK_OF_25, RANKS, Card, Cards, Suit, card_of, each_card, printed_suit, together
+from engine.doors import door
+from engine.euchre.deck import (
+    BENNY,
+    PACK_OF_25,
+    RANKS,
+    Card,
+    Cards,
+    Suit,
+    card_of,
+    card_text,
+    each_card,
+    printed_suit,
+    together,
+)
 
 _TRUMP_BEATS_ALL = 10
 
@@ -42,6 +55,18 @@ def trump_order(trump: Suit) -> tuple[Card, ...]:
     """The trumps from the highest down, the Benny before all. Rules: EUC-3, EUC-4."""
     plain = (card_of(trump, rank) for rank in reversed(RANKS) if rank != "J")
     return BENNY, right_bower(trump), left_bower(trump), *plain
+
+
+@door
+def trumps_in_words(trump: Suit, *, with_benny: bool = False) -> tuple[str, ...]:
+    """The same in words: "the Benny" where it is in the pack, "J of hearts", "J of diamonds", "A", "K" and so on.
+
+    Rules: EUC-3, EUC-4.
+    """
+    _, right, left, *plain = trump_order(trump)
+    bowers = (f"J of {name.name.lower()}" for card in (right, left) if (name := printed_suit(card)) is not None)
+    ranks = (card_text(card)[0].replace("T", "10") for card in plain)
+    return (*(("the Benny",) if with_benny else ()), *bowers, *ranks)
 
 
 def _suit_in_play(card: Card, trump: Suit) -> Suit:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.euchre.deck import BENNY, Suit, card_text, each_card, printed_suit
+from engine.euchre.deck import Suit, each_card
 from engine.euchre.house import EuchreHouse
 from engine.euchre.scoring import TRICKS_IN_A_DEAL
-from engine.euchre.trump import trump_order
+from engine.euchre.trump import trumps_in_words
 from eventnight.events.house_settings.euchre_rules import RuleLine
 
 PLAYERS = 4
@@ -27,7 +27,14 @@ def euchre_course_lines(house: EuchreHouse) -> list[RuleLine]:
             "EUC-6",
         ),
         _line("Second round, once all four have passed", "Name one of the other three suits or pass.", "EUC-9"),
-        *(_line(f"{suit.name.capitalize()} are trump", _trumps(suit, house), "EUC-4") for suit in Suit),
+        *(
+            _line(
+                f"{suit.name.capitalize()} are trump",
+                ", ".join(trumps_in_words(suit, with_benny=house.with_benny)),
+                "EUC-4",
+            )
+            for suit in Suit
+        ),
         _line(
             "A trick",
             "Follow the suit led if you can. The highest trump takes it, else the highest card of that suit; who takes "
@@ -39,16 +46,3 @@ def euchre_course_lines(house: EuchreHouse) -> list[RuleLine]:
 
 def _line(label: str, words: str, rule: str) -> RuleLine:
     return RuleLine(label, words, (rule,), is_changed=False)
-
-
-def _trumps(suit: Suit, house: EuchreHouse) -> str:
-    """From the highest down: "J of clubs, J of spades, A, K, Q, 10, 9"."""
-    names = []
-    for card in trump_order(suit):
-        printed = printed_suit(card)
-        if card == BENNY:
-            names += ["the Benny"] if house.with_benny else []
-        elif printed is not None:
-            rank = card_text(card)[0].replace("T", "10")
-            names.append(f"{rank} of {printed.name.lower()}" if rank == "J" else rank)
-    return ", ".join(names)
