@@ -1,15 +1,22 @@
-"""The judge's own books of a night: nothing moves but by a press, and a press moves what was asked for."""
+"""The judge's own books of a night: nothing moves but by a press, and a press moves what was asked for. Only seats that
+are charged by the half-hour pay without one, and with any press at their table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from django.db.models import Q
+
+from eventnight.bank.models import Entry, EntryKind
 from eventnight.core.models import PressKey
 from eventnight.events.models import Event
 from tests.simulator.expected import Asked, Model, is_as_expected, model_of, seat_of
-from tests.simulator.ledger import Held, held_by_lines, ledger_holds, moved_between
+from tests.simulator.ledger import Held, held_by_lines, ledger_holds, moved_between, moved_by_entries
 from tests.simulator.presses import Press
+
+CHARGES = "bank.charge_seats"
 
 
 class Books:
@@ -18,6 +25,7 @@ class Books:
     def begin(self, event: Event) -> None:
         self._event = event
         self._held: Held = held_by_lines(event)
+        self._sequence = _last_entry(event)
         self._asked: Asked | None = None
         self._model: Model | None = None
 
@@ -32,25 +40,33 @@ class Books:
     def after(self, press: Press, *, is_new: bool) -> Iterator[str]:
         """The press was answered with success. is_new: whether it claimed a key."""
         held = held_by_lines(self._event)
-        moved, self._held = moved_between(self._held, held), held
+        moved, charged = self._moved(held)
         yield from (f"the ledger: {fault}" for fault in ledger_holds(self._event, held))
         if moved and not is_new:
             yield f"{moved} moved without a key of its own"
-        elif is_new and self._model and self._asked:
+        elif is_new and self._model and self._asked and not charged:
             expected = self._model(self._asked)
             if not is_as_expected(expected, moved):
                 yield f"{moved} moved, and {expected} was asked for"
 
     def settled(self) -> Iterator[str]:
         """Something was pressed, and who knows what of it counted."""
-        self._held = held_by_lines(self._event)
+        self._moved(held_by_lines(self._event))
         yield from (f"the ledger: {fault}" for fault in ledger_holds(self._event, self._held))
 
     def unmoved(self) -> Iterator[str]:
         """Nobody pressed anything."""
-        moved = moved_between(self._held, held_by_lines(self._event))
+        moved, _ = self._moved(held_by_lines(self._event))
         if moved:
             yield f"{moved} moved, and nobody pressed anything"
+
+    def _moved(self, held: Held) -> tuple[dict[str, int], dict[str, int]]:
+        """What has moved since the last look, without the fees of half-hours, and those. held: by now."""
+        since = Q(entry__kind=EntryKind.SEAT_FEE, entry__sequence__gt=self._sequence)
+        charged = {at: count for at, count in moved_by_entries(self._event, since).items() if count}
+        moved = moved_between({at: self._held.get(at, 0) + charged.get(at, 0) for at in {*self._held, *charged}}, held)
+        self._held, self._sequence = held, _last_entry(self._event)
+        return moved, charged
 
     def _asks(self, body: dict[str, Any]) -> Asked:
         event = Event.objects.get(pk=self._event.pk)
@@ -64,9 +80,9 @@ class Keys:
         self._event, self._known = event, _claims(event)
 
     def claimed(self) -> set[str]:
-        """Keys that are there now and were not at the last look."""
+        """Keys that are there now and were not at the last look, but for those of half-hours, which nobody sends."""
         now = _claims(self._event)
-        new = {key for key in now if key not in self._known}
+        new = {key for key, (service, *_) in now.items() if key not in self._known and service != CHARGES}
         self._gone = [key for key, claim in self._known.items() if now.get(key) != claim]
         self._known = now
         return new
@@ -74,6 +90,11 @@ class Keys:
     def are_there(self) -> Iterator[str]:
         """Every key that was ever acknowledged stands for what it stood for. Call it after `claimed`."""
         yield from (f"the press {key} is gone or another" for key in self._gone)
+
+
+def _last_entry(event: Event) -> int:
+    newest = Entry.objects.filter(event=event).order_by("-sequence").values_list("sequence", flat=True)
+    return newest.first() or 0
 
 
 def _claims(event: Event) -> dict[str, tuple[object, ...]]:

@@ -19,6 +19,7 @@ from tests.fuzz.night import origin_of
 from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
 from tests.simulator.clocks import Clocks, Shown
+from tests.simulator.deeds.tables.charged import all_are_booked
 from tests.simulator.freshness import Kept, Screens
 from tests.simulator.holdings import Holdings
 from tests.simulator.presses import Press, refusal_code, sent
@@ -143,7 +144,8 @@ class Judge:
     def moved(self, *, ticked: bool) -> list[str]:
         """The computer did something of its own. ticked: the workers have looked at the clocks."""
         now = laws.digest()
-        held = laws.night_holds(self._world.event, now, self._remembered)
+        held = [*laws.night_holds(self._world.event, now, self._remembered)]
+        held += all_are_booked(self._world.event) if ticked else ()
         return [*held, *self._books.unmoved(), *self._of_clocks(now, ticked=ticked)]
 
     def over(self, seed: int) -> Iterator[str]:

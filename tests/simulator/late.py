@@ -75,14 +75,21 @@ def two_hours_on(night: OpenNight) -> None:
 
 def _hands_under_way(night: OpenNight) -> None:
     """Action by action at the first table; a limit table where somebody sits out; five at a table that takes a fee;
-    chips of a guest who did not come yet.
+    one whose seats are charged, where somebody soon has too little; one with a
+    posted limit; chips of a guest who did not come yet.
     """
     table = Table.objects.get(pk=night.table)
     start(table)
     do(table, "call")
     seat_people(open_table(night.event, structure="fixed_limit", small_bet=10, big_bet=20), {1: 300, 4: 300, 5: 80})
-    with_fee = open_table(night.event, seats_count=9, structure="no_limit", fee_schedule="A")
+    mucking = {"showdown": "may_muck"}
+    with_fee = open_table(night.event, seats_count=9, structure="no_limit", fee_schedule="A", overrides=mucking)
     seat_people(with_fee, {1: 900, 2: 800, 4: 900, 6: 305, 9: 900})
+    charged = open_table(
+        night.event, structure="no_limit", fee_schedule="A", fee_by="half_hour", overrides={"showdown": "called_shown"}
+    )
+    seat_people(charged, {1: 500, 3: 180, 5: 300})
+    seat_people(open_table(night.event, limit="buy-in-100-500", small_blind=None, big_blind=None), {2: 100, 4: 480})
     absent = make_player(night.event, "Uma Unseen")
     give_first_stack(event=night.event, player_code=absent.code, **keyed(COMMON, uuid4()))
 

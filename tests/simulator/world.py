@@ -25,10 +25,13 @@ from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from eventnight.events.services import allow_events
+from tables.models import Table
+from tables.services import charge_due_seats
 from tests.factories import NOW, make_user
 from tests.flows.nights import OpenNight
 from tests.flows.refused import raffle_opened
 from tests.simulator.network import known_network
+from tests.tables.playing import do, pay, start
 from tournaments.services.clock import tick
 from tournaments.services.clock.wall_time import Reading, WallWatch
 
@@ -60,6 +63,7 @@ class World:
         self.stirred = 0
         self.say: Callable[[str], object] = len
         self.night, self.other = _open_night("Lakeside Hall"), _open_night("Harbour Rooms")
+        _hand_over(self.other.table_row)
         users: dict[str, Any] = {role.value: self.night.staff(role) for role in Role}
         users |= {OTHER: self.other.staff(Role.ORGANISER), NO_ROLE: make_user(), STRANGER: None, GUEST: None}
         self.users: dict[str, User | None] = users
@@ -148,14 +152,14 @@ class World:
         return self._uptime
 
     def tick(self) -> None:
-        """What each worker does twice a second, one after the other."""
+        """What each worker does every few seconds, one after the other."""
         self.stirred += 1
         for work in self.ticks():
             work()
 
     def ticks(self) -> list[Callable[[], int]]:
-        """The ticks of all workers."""
-        return [partial(tick.announce_due_levels, watch=watch) for watch in self._watches]
+        """The ticks of all workers: each looks at the tables whose seats are charged, and at the clocks."""
+        return [partial(_looked, watch) for watch in self._watches]
 
     @contextmanager
     def in_its_time(self, seed: int) -> Iterator[None]:
@@ -171,6 +175,18 @@ class World:
 
     def _read(self) -> Reading:
         return Reading(timezone.now(), self._uptime)
+
+
+def _hand_over(table: Table) -> None:
+    """A hand that was played there, action by action, and paid out."""
+    start(table)
+    do(table, "fold")
+    pay(table)
+
+
+def _looked(watch: WallWatch) -> int:
+    """Returns how many tables and clocks there were."""
+    return charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
 
 
 def _known_by(watch: WallWatch) -> dict[str, Any]:

@@ -10,15 +10,34 @@ from tests.simulator.planted import (
     core,
     events,
     flights,
+    half_hours,
     in_play,
+    limits,
     raffle,
     tables,
     tills,
     unseen,
+    written,
 )
 from tests.simulator.planted.fault import Planted
 
-PARTS = (core, bank, tills, raffle, events, archive, brackets, flights, clocks, tables, in_play, unseen)
+PARTS = (
+    core,
+    bank,
+    tills,
+    raffle,
+    events,
+    archive,
+    brackets,
+    flights,
+    clocks,
+    tables,
+    half_hours,
+    limits,
+    written,
+    in_play,
+    unseen,
+)
 EVERY: tuple[Planted, ...] = tuple(fault for part in PARTS for fault in part.FAULTS)
 
 

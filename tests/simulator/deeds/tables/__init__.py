@@ -8,7 +8,8 @@ from eventnight.bank.models import Account
 from eventnight.events.models import Event
 from tables.models import HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.tables import hands, in_play, seats
+from tests.simulator.deeds.tables import half_hours, hands, in_play, limits, seats, showdowns, written
+from tests.simulator.deeds.tables.charged import half_hours_agree
 from tests.simulator.deeds.tables.rows import players_in
 
 
@@ -55,13 +56,20 @@ def hands_come_to_nothing(event: Event) -> Iterator[str]:
 
 DEEDS: Deeds = {
     "open a table": seats.open_table,
+    "open a table with a posted limit": limits.open_with_a_limit,
+    "open a table as posted": limits.open_as_posted,
+    "post a limit": limits.post_a_limit,
     "sit down": seats.sit,
+    "sit down somewhere else": seats.sit,
     "top up": seats.top_up,
     "leave": seats.leave,
     "walk": seats.walk,
     "close a table": seats.close_table,
     "settle a hand": hands.settle,
     "undo a hand": hands.undo_hand,
+    "settle a hand that somebody hides": showdowns.settle_unseen,
+    "throw a hand away": showdowns.throw_away,
+    "take the hands along": written.take_along,
     "begin a hand": in_play.begin,
     "act in a hand": in_play.act,
     "take a move back": in_play.take_back,
@@ -69,5 +77,10 @@ DEEDS: Deeds = {
     "rule on a hand": in_play.rule,
     "pay a hand out": in_play.pay_out,
     "call a hand off": in_play.call_off,
+    "see a half-hour end": half_hours.see_it_end,
+    "leave in the minute of a fee": half_hours.leave_in_its_minute,
+    "sit down in the minute of a fee": half_hours.sit_down_in_its_minute,
+    "charge seats, or no more": half_hours.stop_or_start,
+    "undo the fee of a half-hour": half_hours.undo_a_fee,
 }
-ALWAYS: Always = (seats_agree, hands_come_to_nothing)
+ALWAYS: Always = (seats_agree, hands_come_to_nothing, half_hours_agree)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import gcd
 
+from tables.models import Table
+
 RANKS = "23456789TJQKA"
 DECK = [rank + suit for rank in RANKS for suit in "cdhs"]
 FEES = {"A": (100, 200, 300), "B": (200, 300, 400), "C": (300, 400, 500)}
@@ -24,12 +26,15 @@ class End:
     cards: tuple[str, ...] = ()
 
 
-def fee_of(schedule: str, chip_value: int, dealt_in: int) -> int:
-    """The fee of a hand in chips, 0 without a schedule."""
-    if not schedule:
-        return 0
-    few, middle, full = FEES[schedule]
-    return (few if dealt_in <= 4 else middle if dealt_in <= 6 else full) // chip_value
+def fee_of(table: Table, dealt_in: int) -> int:
+    """The fee of a hand in chips, 0 where the table takes none of hands."""
+    return fee_for(table, dealt_in) if table.fee_schedule and table.fee_by == "hand" else 0
+
+
+def fee_for(table: Table, players: int) -> int:
+    """The posted fee in chips for so many players, of a hand or of each seat."""
+    few, middle, full = table.own_fees or FEES[table.fee_schedule]
+    return (few if players <= 4 else middle if players <= 6 else full) // (table.chip_value or 1)
 
 
 def strength(cards: Sequence[str]) -> tuple[int, ...]:

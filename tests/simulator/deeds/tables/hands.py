@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils import timezone
 
 from eventnight.bank.models import EntryKind
-from tables.models import Hand, HandSeat, Table
+from tables.models import Hand, HandSeat, SeatFee, Table
 from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
@@ -41,7 +41,7 @@ def settle(night: Evening) -> Deed | None:
     dealt = able if night.chance.random() < 0.6 else sorted(some)
     button = night.chance.choice(dealt)
     ends, board = _played(night, table, dealt, held)
-    fee = fee_of(table.fee_schedule, table.chip_value or 1, len(dealt))
+    fee = fee_of(table, len(dealt))
     number = last.number + 1 if last else 1
     refused = why_closed(night, table) or ("a hand is in play" if hand is not None else "")
     if night.is_wrong():
@@ -120,6 +120,8 @@ def undo_hand(night: Evening) -> Deed | None:
     there = {seat: code for (pk, seat), code in sitting(night.event).items() if pk == table.pk}
     if any(there.get(seat) != code for seat, code in seats.items()):
         refused = refused or "players of that hand left"
+    if hand.played is not None and _fee_since(hand):
+        refused = refused or "the seats have paid for a half-hour since"
     nets, held = dict(HandSeat.objects.filter(hand=hand).values_list("seat", "net")), stacks(table)
     if any(held.get(seat, 0) < net for seat, net in nets.items()):
         refused = refused or "what was won is gone"
@@ -144,6 +146,11 @@ def undo_hand(night: Evening) -> Deed | None:
     address = f"tables/{table.pk}/hands/{hand.number}/undo/"
     press = night.program("POST", address, {"reason": "Entered twice"})
     return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def _fee_since(hand: Hand) -> bool:
+    fees = SeatFee.objects.filter(table=hand.table_id, undone_at__isnull=True)
+    return fees.filter(entry__sequence__gt=hand.entry.sequence).exists()
 
 
 def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]) -> tuple[list[End], list[str]]:

@@ -14,7 +14,15 @@ from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.betting import BOARDS, Round, faults_after, is_known, round_of
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
-from tests.simulator.deeds.tables.rows import RUNS_TABLES, card_tables, in_play, last_hand, one_table, stacks
+from tests.simulator.deeds.tables.rows import (
+    RUNS_TABLES,
+    card_tables,
+    in_play,
+    last_hand,
+    one_table,
+    owes_for_seats,
+    stacks,
+)
 from tests.simulator.presses import sent
 
 Told = dict[str, Any]
@@ -55,10 +63,10 @@ def act(night: Evening) -> Deed | None:
     """One thing happens in a hand. What answers to an older look at it, is not the next seat's to do, or is less or
     more than may be bet must be refused; what the next seat may do changes its chips and the turn, and nothing else.
     """
-    hand = _one_hand(night)
+    hand = one_hand(night)
     if hand is None:
         return None
-    view = _view(night, hand)
+    view = view_of(night, hand)
     if view["phase"] in ("over", "void") and night.chance.random() < 0.8:
         return pay_out(night)
     version, refused, must, expected = hand.version, "", False, None
@@ -73,16 +81,16 @@ def act(night: Evening) -> Deed | None:
     if night.is_wrong(0.1):
         version = night.chance.choice((hand.version - 1, hand.version + 1)) or hand.version + 1
         refused = refused or "the hand has gone on"
-    return _moved(night, hand, {**body, "version": version}, refused, must, expected)
+    return moved(night, hand, {**body, "version": version}, refused, must, expected)
 
 
 def take_back(night: Evening) -> Deed | None:
     """What was done last is undone: everybody sees the hand as it was before."""
-    hand = _one_hand(night)
+    hand = one_hand(night)
     if hand is None:
         return None
-    before = _view(night, hand)
-    done = _rules if night.chance.random() < 0.3 else _moves
+    before = view_of(night, hand)
+    done = _rules if night.chance.random() < 0.3 else goes_on
     if before["phase"] == "void" or not done(night, hand, before):
         return None
     now = HandInPlay.objects.filter(pk=hand.pk).first()
@@ -91,39 +99,39 @@ def take_back(night: Evening) -> Deed | None:
     version, refused = now.version, ""
     if night.is_wrong():
         version, refused = hand.version, "the hand has gone on"
-    deed = _moved(night, now, {"verb": "undo", "version": version}, refused, must=True, expected=None)
+    deed = moved(night, now, {"verb": "undo", "version": version}, refused, must=True, expected=None)
 
     def promise() -> Iterator[str]:
         yield from deed.promise()
-        yield from differences("the", before, _view(night, hand))
+        yield from differences("the", before, view_of(night, hand))
 
     return replace(deed, promise=promise)
 
 
 def play_on(night: Evening) -> Deed | None:
     """A hand is played to its end, one move after the other, and paid out."""
-    hand = _one_hand(night)
+    hand = one_hand(night)
     if hand is None or night.chance.random() < 0.4:
         return None
     for _ in range(MOST_MOVES):
         now = HandInPlay.objects.filter(pk=hand.pk).first()
         if now is None:
             return None
-        view = _view(night, now)
+        view = view_of(night, now)
         if view["phase"] in ("over", "void"):
             break
-        if not _moves(night, now, view):
+        if not goes_on(night, now, view):
             return None
     return pay_out(night)
 
 
 def rule(night: Evening) -> Deed | None:
     """The floor rules on what went wrong, as it was shown; another ruling, or an older look, must be refused."""
-    hand = _one_hand(night)
+    hand = one_hand(night)
     if hand is None:
         return None
     for _ in range(night.chance.randint(0, STEPS_OF_FLOOR)):
-        _moves(night, hand, _view(night, hand))
+        goes_on(night, hand, view_of(night, hand))
     hand = HandInPlay.objects.select_related("table").filter(pk=hand.pk).first()
     if hand is None:
         return None
@@ -161,21 +169,25 @@ def rule(night: Evening) -> Deed | None:
 
 def pay_out(night: Evening) -> Deed | None:
     """A hand in play that is over goes into the books like any other, and is not in play any more."""
-    hand = _one_hand(night, is_over=night.chance.random() < 0.85)
+    hand = one_hand(night, is_over=night.chance.random() < 0.85)
     if hand is None:
         return None
-    table, version, view = hand.table, hand.version, _view(night, hand)
+    table, version, view = hand.table, hand.version, view_of(night, hand)
     is_over = view["phase"] == "over"
     refused = night.closed or ("" if is_over else "the hand is not over")
     if night.is_wrong():
         version, refused = version + 1, refused or "the hand has gone on"
     mark, held = Mark(night.event), stacks(table)
-    dealt = fee_of(table.fee_schedule, table.chip_value or 1, len(view["seats"]))
+    dealt = fee_of(table, len(view["seats"]))
+    owes = owes_for_seats(table)
     must = not refused and (not dealt or dealt <= min(row["contributed"] for row in view["seats"]))
 
     def promise() -> Iterator[str]:
         if in_play(table) is not None:
             yield f"hand {hand.number} is in play still"
+        if owes:
+            # Its half-hours are booked with it, and have a law of their own.
+            return
         made = Hand.objects.filter(table=table, number=hand.number, undone_at__isnull=True).first()
         if made is None or made.played is None:
             yield f"hand {hand.number} is not settled with its log"
@@ -201,7 +213,7 @@ def pay_out(night: Evening) -> Deed | None:
 
 def call_off(night: Evening) -> Deed | None:
     """A hand that was begun by mistake is thrown away, rarely: every chip lies where it was."""
-    hand = _one_hand(night)
+    hand = one_hand(night)
     if hand is None or night.chance.random() < 0.8:
         return None
     version, refused, reason = hand.version, "", "Misdealt"
@@ -209,13 +221,14 @@ def call_off(night: Evening) -> Deed | None:
         version, refused = version + 1, "the hand has gone on"
     elif night.is_wrong(0.1):
         reason, refused = "", "nobody says why"
-    mark, before = Mark(night.event), stacks(hand.table)
+    mark, before, owes = Mark(night.event), stacks(hand.table), owes_for_seats(hand.table)
 
     def promise() -> Iterator[str]:
         if in_play(hand.table) is not None:
             yield f"hand {hand.number} is in play still"
-        yield from mark.booked(moves={})
-        yield from differences("the stack on", before, stacks(hand.table))
+        if not owes:
+            yield from mark.booked(moves={})
+            yield from differences("the stack on", before, stacks(hand.table))
         yield from mark.logged("hand.called_off", f"{hand.table.code} hand {hand.number}")
 
     body = {"version": version, "reason": reason}
@@ -223,13 +236,13 @@ def call_off(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def _one_hand(night: Evening, *, is_over: bool = False) -> HandInPlay | None:
+def one_hand(night: Evening, *, is_over: bool = False) -> HandInPlay | None:
     """A hand in play. Where there is none, or now and then, one is begun on the way."""
     rows = HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table")
     if not rows or night.chance.random() < 0.2:
         _begin_on_the_way(night)
     hands = list(rows.all())
-    over = [hand for hand in hands if is_over and _view(night, hand)["phase"] == "over"]
+    over = [hand for hand in hands if is_over and view_of(night, hand)["phase"] == "over"]
     return night.one_of(over if is_over else hands)
 
 
@@ -241,14 +254,14 @@ def _begin_on_the_way(night: Evening) -> None:
         night.ask(night.program("POST", f"tables/{table.pk}/play/", {"number": number}))
 
 
-def _view(night: Evening, hand: HandInPlay) -> Told:
+def view_of(night: Evening, hand: HandInPlay) -> Told:
     """What everybody sees of a hand."""
     address = night.program("GET", f"tables/{hand.table_id}/play/")
     view: Told = sent(address, night.world).json().get("view", {"phase": "void"})
     return view
 
 
-def _moved(night: Evening, hand: HandInPlay, body: Told, refused: str, must: bool, expected: Round | None) -> Deed:
+def moved(night: Evening, hand: HandInPlay, body: Told, refused: str, must: bool, expected: Round | None) -> Deed:
     """A move as a press. expected: the round after it, where that is known."""
     mark, log = Mark(night.event), hand.log
 
@@ -259,7 +272,7 @@ def _moved(night: Evening, hand: HandInPlay, body: Told, refused: str, must: boo
         yield from mark.booked(moves={})
         yield from mark.logged(f"hand.{body['verb']}", f"{hand.table.code} hand {hand.number}")
         if expected is not None:
-            yield from faults_after(expected, _view(night, hand))
+            yield from faults_after(expected, view_of(night, hand))
 
     press = night.program("POST", f"tables/{hand.table_id}/play/moves/", body)
     return Deed(press, refused, must_count=must and not refused, promise=promise)
@@ -318,7 +331,7 @@ def _next_move(night: Evening, hand: HandInPlay, view: Told) -> Told:
     return {"verb": night.chance.choice(("show_down", "deal"))}
 
 
-def _moves(night: Evening, hand: HandInPlay, view: Told) -> bool:
+def goes_on(night: Evening, hand: HandInPlay, view: Told) -> bool:
     """Somebody does, on the way, what the hand waits for; whether it was taken."""
     if view["phase"] == "betting":
         behind = bool((view["legal"] or {}).get("to_call"))
@@ -347,7 +360,7 @@ def _what_went_wrong(night: Evening, hand: HandInPlay) -> Told | None:
     kind = night.one_of(answer.json().get("kinds", []))
     if kind is None:
         return None
-    view, unit = _view(night, hand), hand.table.smallest_chip
+    view, unit = view_of(night, hand), hand.table.smallest_chip
     out = {*view["board"], *(card for row in view["seats"] for card in row["cards"])}
     deck = night.chance.sample([card for card in DECK if card not in out], 6)
     seat = night.one_of(kind["seats"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from eventnight.bank.models import Account
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
-from tables.models import Hand, HandInPlay, Seat, Table, TableKind, TableStatus
+from tables.models import Hand, HandInPlay, Seat, SeatFee, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import held_at
-from tests.simulator.deeds.deed import ORGANISER, Evening
+from tests.simulator.deeds.deed import ORGANISER, Evening, arrival
 
 RUNS_TABLES = (ORGANISER, ORGANISER, ORGANISER, Role.TABLES.value, Role.FLOOR.value)
 Row = dict[str, object]
@@ -35,6 +35,12 @@ def card_tables(event: Event) -> dict[int, Row]:
         "small_blind",
         "big_blind",
         "state",
+        "structure",
+        "limit",
+        "lowest_buy_in",
+        "highest_buy_in",
+        "fee_by",
+        "seat_fee_due_at",
     )
     rows = Table.objects.filter(event=event, kind=TableKind.POKER).order_by("pk")
     return {int(row.pop("pk")): row for row in rows.values("pk", *columns)}
@@ -79,6 +85,12 @@ def with_chips(night: Evening) -> list[str]:
     here = Player.objects.filter(event=night.event, checked_in_at__isnull=False, seats__isnull=True).order_by("pk")
     here = here.filter(withdrawn_at__isnull=True)
     return [code for code in here.values_list("code", flat=True) if held_at(night.event, f"chips/player/{code}") >= 10]
+
+
+def owes_for_seats(table: Table) -> bool:
+    """Whether the next press at the table books a half-hour first."""
+    is_due = table.seat_fee_due_at is not None and table.seat_fee_due_at <= arrival()
+    return is_due or SeatFee.objects.filter(table=table, booked_at__isnull=True).exists()
 
 
 def players_in(state: object) -> dict[int, Row]:

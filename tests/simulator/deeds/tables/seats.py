@@ -11,11 +11,14 @@ from eventnight.events.models import Player
 from tables.models import Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark, held_at, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
+from tests.simulator.deeds.tables.charged import HALF_HOUR
+from tests.simulator.deeds.tables.limits import at_its_bounds, why_outside
 from tests.simulator.deeds.tables.rows import (
     RUNS_TABLES,
     card_tables,
     in_play,
     one_table,
+    owes_for_seats,
     players_in,
     sitting,
     stacks,
@@ -24,7 +27,7 @@ from tests.simulator.deeds.tables.rows import (
     without_players,
 )
 
-ENOUGH = 5
+ENOUGH = 7
 
 
 def open_table(night: Evening) -> Deed | None:
@@ -44,6 +47,7 @@ def open_table(night: Evening) -> Deed | None:
     step = unit * night.chance.choice((1, 1, 2, 4))
     seats, small, big = night.chance.choice((2, 6, 9, 10)), step, 2 * step
     fee, chip = night.chance.choice(("", "A", "B", "C")), 0
+    fee_by = night.chance.choice(("hand", "half_hour"))
     refused = ""
     if fee and (prices.rebuy_price % prices.rebuy_chips or _fees_in_chips(night, fee, unit)):
         fee = ""
@@ -68,6 +72,8 @@ def open_table(night: Evening) -> Deed | None:
         row = {name: value for name, value in after[made[0]].items() if name != "state"}
         new = {"number": number, "status": "open", "opened_at": timezone.now(), "closed_at": None}
         new |= {"seats_count": seats, "small_blind": small, "big_blind": big, "overrides": changes}
+        new |= {"structure": "no_limit", "limit": "", "lowest_buy_in": None, "highest_buy_in": None, "fee_by": fee_by}
+        new |= {"seat_fee_due_at": timezone.now() + HALF_HOUR if fee and fee_by == "half_hour" else None}
         yield from differences("the table's", new, row)
         there = list(Seat.objects.filter(table=made[0]).order_by("number").values_list("number", "player"))
         if there != [(each, None) for each in range(1, seats + 1)]:
@@ -76,7 +82,7 @@ def open_table(night: Evening) -> Deed | None:
         yield from mark.logged("table.opened", f"T{number}")
 
     body = {"small_blind": small, "big_blind": big, "seats_count": seats, "structure": "no_limit"}
-    body |= {"fee_schedule": fee} if fee else {}
+    body |= {"fee_by": fee_by} | ({"fee_schedule": fee} if fee else {})
     body |= {"house": "standard"} if elsewhere else {}
     press = night.program("POST", "tables/poker/", body | ({"smallest_chip": chip} if chip else {}))
     return Deed(press, refused, promise=promise)
@@ -88,7 +94,7 @@ def sit(night: Evening) -> Deed | None:
     """
     table = one_table(night)
     guests = with_chips(night)
-    if table is None or (not guests and night.chance.random() < 0.7):
+    if table is None or owes_for_seats(table) or (not guests and night.chance.random() < 0.7):
         return None
     before, unit = sitting(night.event), table.smallest_chip
     free = [number for (pk, number), code in before.items() if pk == table.pk and not code]
@@ -96,6 +102,7 @@ def sit(night: Evening) -> Deed | None:
     held = held_at(night.event, f"chips/player/{player}")
     least = min(unit, night.house.bank.smallest_chip)
     chips = max(night.chance.choice((100, 300, held)) // least * least, unit)
+    chips = night.one_of(at_its_bounds(table, least)) or chips
     if night.is_wrong():
         match night.chance.choice(("taken", "no seat", "odd", "few", "beyond", "elsewhere", "away")):
             case "taken":
@@ -122,6 +129,7 @@ def sit(night: Evening) -> Deed | None:
         refused = refused or f"seat {seat} is not free for {player}"
     if chips % least or not unit <= chips <= held:
         refused = refused or f"{chips} of {held} cannot be laid down"
+    refused = refused or why_outside(table, chips)
     mark, tables = Mark(night.event), card_tables(night.event)
 
     def promise() -> Iterator[str]:
@@ -159,8 +167,14 @@ def top_up(night: Evening) -> Deed | None:
     player = seats[seat]
     held = held_at(night.event, f"chips/player/{player}") if player else 0
     chips = max(held // unit * unit, unit) if night.chance.random() < 0.3 else unit * night.chance.choice((1, 2, 10))
+    lying = stacks(table).get(seat, 0)
+    if table.highest_buy_in and night.chance.random() < 0.8:
+        chips = max(table.highest_buy_in - lying, 0) + night.chance.choice((-unit, 0, unit))
+        chips = chips if chips > 0 else unit
     chips += unit if night.is_wrong(0.15) else 0
     refused = why_closed(night, table) or ("" if player else f"nobody sits on {seat}")
+    if table.highest_buy_in and lying + chips > table.highest_buy_in:
+        refused = refused or f"no more than {table.highest_buy_in} lies there"
     if chips > held or chips % unit:
         refused = refused or f"{player} does not hold {chips}"
     mark, tables = Mark(night.event), card_tables(night.event)
@@ -181,7 +195,7 @@ def top_up(night: Evening) -> Deed | None:
 def leave(night: Evening) -> Deed | None:
     """A guest leaves with every chip of the seat; never in the middle of a hand, and nobody from an empty seat."""
     table = one_table(night)
-    if table is None or night.chance.random() < 0.5:
+    if table is None or owes_for_seats(table) or night.chance.random() < 0.5:
         return None
     before, hand = sitting(night.event), in_play(table)
     seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
@@ -242,7 +256,7 @@ def walk(night: Evening) -> Deed | None:
 def close_table(night: Evening) -> Deed | None:
     """A table on which no chips lie closes, and its seats are free; one with chips must stay open."""
     table = one_table(night, share_closed=0)
-    if table is None:
+    if table is None or owes_for_seats(table):
         return None
     lying = any(stacks(table).values())
     if night.chance.random() < (0.7 if lying else 0.8):
@@ -267,6 +281,9 @@ def _elsewhere(night: Evening) -> Deed | None:
     theirs = Table.objects.filter(event=night.world.other.event, kind=TableKind.POKER).order_by("pk").first()
     if theirs is None:
         return None
+    if night.chance.random() < 0.2:
+        door = night.chance.choice(("hands/phh/", "hands/", "", "play/"))
+        return Deed(night.program("GET", f"tables/{theirs.pk}/{door}"), "the table is of another night")
     doors: dict[str, object] = {"close/": None, "seats/3/": {"player": "P001", "chips": 100}, "play/": {"number": 1}}
     doors |= {"seats/1/top-up/": {"chips": 100}, "seats/1/leave/": None, "seats/1/sit-out/": None}
     door = night.chance.choice([*doors])
