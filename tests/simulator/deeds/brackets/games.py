@@ -97,7 +97,23 @@ def undo_game(night: Evening) -> Deed | None:
 def hand(night: Evening) -> Deed | None:
     """The next hand of the game in play, or one that is put right where it stands. Some may have been played before."""
     match = a_match(night, *(("ready", "done") if night.is_wrong(0.1) else AT_A_TABLE), tournament__best_of=1)
-    if match is None or match.team_a is None or match.team_b is None:
+    return _entered(night, match, named=0.45) if match is not None else None
+
+
+def named_hand(night: Evening) -> Deed | None:
+    """The same with who made trump, how and which; where nobody plays yet, a match is called to a table on the way."""
+    match = a_match(night, *AT_A_TABLE, tournament__best_of=1)
+    if match is None:
+        match = a_match(night, "ready", tournament__best_of=1)
+        if match is None or night.ask(night.program("POST", f"{address_of(match)}call/", {})).status_code >= 400:
+            return None
+        match.refresh_from_db()
+    return _entered(night, match, named=1)
+
+
+def _entered(night: Evening, match: Match, *, named: float) -> Deed | None:
+    """named: how often it is said who made trump."""
+    if match.team_a is None or match.team_b is None:
         return None
     if match.state in AT_A_TABLE and night.chance.random() < 0.25:
         _play_hands(night, match)
@@ -113,7 +129,7 @@ def hand(night: Evening) -> Deed | None:
         refused = refused or ("the game is over" if max(scores) >= target else "")
         if night.is_wrong(0.15):
             number, refused = number + chance.choice((-1, 1)), refused or "another hand is the next"
-    if how["makers"] is not None and chance.random() < 0.45:
+    if how["makers"] is not None and chance.random() < named:
         said, why = _named(night, match, how)
         how, refused = how | said, refused or why
     elif night.is_wrong(0.12):
@@ -289,6 +305,9 @@ DEEDS: Deeds = {
     "enter a game": game,
     "undo a game": undo_game,
     "enter a hand": hand,
+    "enter another hand": hand,
+    "enter a hand and who made trump": named_hand,
+    "enter another hand and who made trump": named_hand,
     "enter a hand twice": hand_twice,
     "undo a hand": undo_hand,
 }
