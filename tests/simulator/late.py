@@ -89,7 +89,7 @@ def _hands_under_way(night: OpenNight) -> None:
         night.event, structure="no_limit", fee_schedule="A", fee_by="half_hour", overrides={"showdown": "called_shown"}
     )
     seat_people(charged, {1: 500, 3: 180, 5: 300})
-    seat_people(open_table(night.event, limit="buy-in-100-500", small_blind=None, big_blind=None), {2: 100, 4: 480})
+    seat_people(open_table(night.event, limit="buy-in-100-500", small_blind=None, big_blind=None), {2: 150, 4: 480})
     absent = make_player(night.event, "Uma Unseen")
     give_first_stack(event=night.event, player_code=absent.code, **keyed(COMMON, uuid4()))
 
