@@ -8,12 +8,15 @@ import resource
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from eventnight.settings.addresses import broker_url, redis_url
 from eventnight.start_up import sentence_of
 from tests.server import ROOT, database_url, environment_of, free_port, new_night, running_server
 
@@ -167,12 +170,19 @@ def test_an_address_of_a_database_that_nobody_knows():
 
 
 @pytest.mark.parametrize("url", ["http://x", "localhost:6379", "redis://localhost:none/0", "redis://[::1/0"])
-@pytest.mark.parametrize("name", ["REDIS_URL", "CELERY_BROKER_URL"])
+@pytest.mark.parametrize(("name", "read"), [("REDIS_URL", redis_url), ("CELERY_BROKER_URL", broker_url)])
+def test_an_address_at_which_no_redis_and_no_broker_can_answer(name: str, read: Callable[[str], str], url: str):
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} cannot be used"):
+        read(url)
+
+
 @pytest.mark.parametrize(
-    "command", [serve(0), (str(BIN / "celery"), "-A", "eventnight", "beat")], ids=["serve", "celery"]
+    ("command", "name"),
+    [(serve(0), "REDIS_URL"), ((str(BIN / "celery"), "-A", "eventnight", "beat"), "CELERY_BROKER_URL")],
+    ids=["serve", "celery"],
 )
-def test_an_address_at_which_no_redis_and_no_broker_can_answer(command: tuple[str, ...], name: str, url: str):
-    assert f"{name} cannot be used" in refusal("sqlite://:memory:", *command, **{name: url})
+def test_no_process_starts_with_such_an_address(command: tuple[str, ...], name: str):
+    assert f"{name} cannot be used" in refusal("sqlite://:memory:", *command, **{name: "localhost:6379"})
 
 
 def test_a_broker_whose_library_is_missing():

@@ -7,6 +7,7 @@ import json
 import sys
 import unicodedata
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from uuid import uuid4
 
@@ -23,6 +24,7 @@ from eventnight.events.models import Event, Person, SignUp
 from eventnight.events.roster.roster_check import plan_import
 from eventnight.events.roster.roster_file import read_roster
 from eventnight.events.services import NewPlayer, add_player, import_roster, keep_upload
+from tests.deep import DEEP
 from tests.factories import NOW, actor_with, make_event, make_staff
 from tests.server import ROOT
 
@@ -103,7 +105,8 @@ def test_no_character_that_is_drawn_as_nothing_makes_a_name():
 
 
 def test_cleaning_twice_changes_nothing_more():
-    text = "".join(each + "a" for each in _characters())
+    every = 1 if DEEP else 7
+    text = "".join(each + "a" for each in islice(_characters(), 0, None, every))
 
     once = clean_text(text)
 

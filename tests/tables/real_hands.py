@@ -13,12 +13,13 @@ from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.settling.settlement import SeatEnd
 from tables.selectors import HandEnd
+from tests.deep import examples
 from tests.reference import reference_records
 
 SHARES = {"wsop": 20, "notable": 1, "fpdb": 50, "pluribus": 200}
 """So many hands from each collection, as far as it has them; the last makes up the number."""
 
-WANTED = 200 if connection.vendor == "sqlite" else 80
+WANTED = max(examples(200), 80) if connection.vendor == "sqlite" else 80
 """Their settlement is the engine's: on a second database the books are looked at, with fewer of them."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.units import Cents
 from eventnight.bank.means import Means, Payment
+from tests.built import built_once
 from tests.factories import NOW
 from tests.meaning import meaning_it
 from tests.pressing import together
@@ -55,6 +56,7 @@ def rebuy(flight, **given):
     return meaning_it(sell_stack, flight=flight, **given)
 
 
+@built_once
 def final_with_prizes():
     """A final of six, down to three: places 4 to 6 are out, the fourth has won $24. T1 holds what was taken, $240."""
     final = final_drawn(make_holdem(entry_price=1000))

@@ -12,6 +12,7 @@ from django.db import connection
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from tests.deep import examples
 from tests.factories import NOW, after
 from tests.tournaments.hand_nights import at_the_table, play
 from tests.tournaments.nights import decide, drawn_bracket, match_of, standing_results
@@ -20,7 +21,7 @@ from tournaments.services.bracket.results.outcomes import PlayedResult
 from tournaments.services.bracket.results.reports import report_result
 from tournaments.services.bracket.results.result_undo import undo_result
 
-RACES = 200
+RACES = examples(200)
 STAFF = [Actor(code="staff-1", label="Nora T"), Actor(code="staff-2", label="Piet S")]
 
 
@@ -50,7 +51,7 @@ def test_one_press_that_arrives_twice_at_once_counts_once():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_hundred_races_each_leaves_one_result_and_tells_the_other():
+def test_of_many_races_each_leaves_one_result_and_tells_the_other():
     tournament = drawn_bracket(2)
 
     for race in range(RACES):
