@@ -1,6 +1,8 @@
 # EventNight: two commands are enough, `make run` and `make test`.
 PYTHON ?= python3
 PORT ?= 8000
+# 0.0.0.0 answers the whole hall.
+HOST ?= 127.0.0.1
 ORACLE ?= $(or $(wildcard ../shared/oracle),tests/oracle)
 BIN := .venv/bin
 # Nothing runs before its packages are installed; a stamp keeps the second start short.
@@ -66,7 +68,7 @@ $(BUILD): requirements-engine.txt $(DEV)
 run: $(RUNTIME)
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo --if-empty --address http://127.0.0.1:$(PORT)
-	@$(BIN)/python manage.py serve --port $(PORT)
+	@$(BIN)/python manage.py serve --host $(HOST) --port $(PORT)
 
 demo: $(RUNTIME)
 	@$(BIN)/python manage.py migrate --verbosity 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from eventnight.core.admin import ReadOnlyAdmin
-from eventnight.events.models import Activity, Event, Person, Player, RosterUpload, SignUp
+from eventnight.events.models import Activity, Event, Person, PhoneAddress, Player, RosterUpload, SignUp
 
 
 @admin.register(Event)
@@ -37,6 +37,12 @@ class PlayerAdmin(ReadOnlyAdmin):
 class SignUpAdmin(ReadOnlyAdmin):
     list_display = ("player", "kind", "partner")
     list_select_related = ("player__person", "partner__person")
+
+
+@admin.register(PhoneAddress)
+class PhoneAddressAdmin(ReadOnlyAdmin):
+    list_display = ("event", "address", "chosen_at", "opened_at")
+    list_select_related = ("event",)
 
 
 @admin.register(RosterUpload)

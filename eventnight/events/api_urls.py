@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.api import night, players, roster
+from eventnight.events.api import night, phones, players, roster
 
 urlpatterns = [
     path("", night.EventsApi.as_view(), name="api_events"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<str:code>/programme/<number:activity_id>/", night.ActivityApi.as_view(), name="api_activity"),
     path("<str:code>/roles/", night.RolesApi.as_view(), name="api_roles"),
     path("<str:code>/roles/<number:user_id>/<str:role>/", night.RoleApi.as_view(), name="api_role"),
+    path("<str:code>/phone-address/", phones.PhoneAddressApi.as_view(), name="api_phone_address"),
     path("<str:code>/players/", players.PlayersApi.as_view(), name="api_players"),
     path("<str:code>/players/<str:player>/", players.PlayerApi.as_view(), name="api_player"),
     path("<str:code>/players/<str:player>/check-in/", players.CheckInApi.as_view(), name="api_check_in"),

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
+from ipaddress import ip_address
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.http.request import validate_host
 
 from eventnight.core.errors import UserFacingError
 from eventnight.core.values.zones import zone_names
+from eventnight.core.web.reach import is_this_computer_alone
+from eventnight.events.limits import LONGEST_ADDRESS
 
 CURRENCY = re.compile(r"[A-Z]{3}")
+USUAL_PORTS = {"http": 80, "https": 443}
+"""Those that no address needs to name."""
+HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(\.(?!-)[a-z0-9-]{1,63})*")
 
 
 def checked_zone(time_zone: str) -> str:
@@ -24,3 +34,56 @@ def checked_currency(currency: str) -> str:
     if not CURRENCY.fullmatch(currency):
         raise UserFacingError("currency_form", f"“{currency}” is no currency. Use three capitals such as USD.")
     return currency
+
+
+def checked_address(typed: str) -> str:
+    """The address of this night's computer in the hall's network, in one spelling: scheme, host and port.
+
+    typed: as somebody copies or types it; http:// where no scheme is named. Raises UserFacingError("address_form") for
+    what is none, ("address_of_itself") for one that means each phone itself, and ("address_not_served") for a host that
+    ALLOWED_HOSTS does not name.
+    """
+    parts = _split(typed.strip())
+    host = (parts.hostname or "").rstrip(".")
+    if is_this_computer_alone(host):
+        raise UserFacingError(
+            "address_of_itself",
+            f"{host} means each phone itself, so no phone finds the night there. Choose the address that this computer "
+            "has in the hall's network.",
+            host=host,
+        )
+    if not validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS):
+        raise UserFacingError(
+            "address_not_served",
+            f"This installation does not answer at {host}. Choose one of its own names, or add this one to "
+            "ALLOWED_HOSTS.",
+            host=host,
+        )
+    spelled = f"[{host}]" if ":" in host else host
+    is_usual = parts.port in (None, USUAL_PORTS[parts.scheme])
+    return f"{parts.scheme}://{spelled}" + ("" if is_usual else f":{parts.port}")
+
+
+def _split(typed: str) -> SplitResult:
+    try:
+        parts = urlsplit(typed if "://" in typed else f"http://{typed}")
+        is_whole = parts.scheme in USUAL_PORTS and _is_host(parts.hostname or "") and parts.port != 0
+        has_more = parts.path not in ("", "/") or parts.query or parts.fragment or "@" in parts.netloc
+    except ValueError:
+        is_whole = has_more = False
+    if not is_whole or has_more or len(typed) > LONGEST_ADDRESS:
+        raise UserFacingError(
+            "address_form",
+            f"“{typed[:60]}” is no address of a computer. Type it as http://192.168.1.20:8000, without a page behind "
+            "it.",
+        )
+    return parts
+
+
+def _is_host(host: str) -> bool:
+    try:
+        ip_address(host)
+        return "%" not in host
+    except ValueError:
+        # Four numbers that are no address are no name either.
+        return HOST_NAME.fullmatch(host.rstrip(".")) is not None and not host.replace(".", "").isdecimal()

@@ -12,6 +12,7 @@ LONGEST_NAME = 120
 LONGEST_CODE_NAME = 40
 LONGEST_EMAIL = 254
 LONGEST_REASON = 200
+LONGEST_ADDRESS = 200
 CODE_FIGURES = 6
 """Of the code that the desk shows for a guest without a camera."""
 

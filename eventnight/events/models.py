@@ -14,7 +14,7 @@ from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.house_templates import house_template
-from eventnight.events.limits import LONGEST_REASON
+from eventnight.events.limits import LONGEST_ADDRESS, LONGEST_REASON
 
 
 class NamePolicy(models.TextChoices):
@@ -261,6 +261,25 @@ class SignUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.get_kind_display()}"
+
+
+class PhoneAddress(models.Model):
+    """Where the phones of the hall reach the night: scheme, host and port, as cards, slips and tickets have them.
+
+    opened_at: when a phone opened it for the first time.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="phone_address")
+    address = models.CharField(max_length=LONGEST_ADDRESS)
+    chosen_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "phone addresses"
+        constraints = [models.CheckConstraint(condition=~Q(address=""), name="phone_address_is_one")]
+
+    def __str__(self) -> str:
+        return self.address
 
 
 class RosterUpload(models.Model):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.views import door, organise, public, roster, setup
+from eventnight.events.views import door, organise, phones, public, roster, setup
 
 app_name = "events"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     ),
     path("organise/<str:code>/setup/people/<number:user_id>/<str:role>/", setup.revoke_role, name="revoke_role"),
     path("organise/<str:code>/setup/open/<str:move>/", setup.move_status, name="move_status"),
+    path("organise/<str:code>/phones/", phones.phones_live, name="phones_live"),
     path("organise/<str:code>/roster/", roster.roster, name="roster"),
     path("organise/<str:code>/roster/<number:upload_id>/", roster.preview, name="roster_preview"),
     path("organise/<str:code>/roster/<number:upload_id>/list/", roster.preview_live, name="roster_preview_live"),
@@ -38,5 +39,6 @@ urlpatterns = [
     path("staff/<str:code>/players/<str:player>/new-card/", door.renew_card, name="renew_card"),
     path("staff/<str:code>/cards/", door.cards, name="cards"),
     path("e/<str:code>/rules/", public.rulebook, name="rulebook"),
+    path("e/<str:code>/phones/", phones.phone_here, name="phone_here"),
     path("e/<str:code>/me/", public.find_me, name="find_me"),
 ]

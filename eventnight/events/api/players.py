@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -20,6 +19,7 @@ from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.limits import LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
 from eventnight.events.models import Player, SignUp
+from eventnight.events.phones import phone_links
 from eventnight.events.roster.roster_check import ACTIVITIES
 from eventnight.events.selectors import find_players, player_by_code
 
@@ -92,8 +92,7 @@ class CardOutput(serializers.Serializer[Any]):
     link = serializers.SerializerMethodField(help_text="The address in the card's QR code.")
 
     def get_link(self, player: Player) -> str:
-        path = reverse("night:my_night", kwargs={"token": player.token})
-        return str(self.context["request"].build_absolute_uri(path))
+        return phone_links(self.context["request"], player.event).to("night:my_night", token=player.token)
 
 
 class PlayersApi(EventApiView):

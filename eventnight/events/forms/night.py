@@ -17,7 +17,7 @@ from eventnight.core.values.text import TextField
 from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
 from eventnight.events.house_settings.house_templates import house_templates
-from eventnight.events.limits import CODE_FIGURES, LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
+from eventnight.events.limits import CODE_FIGURES, LONGEST_ADDRESS, LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
 from eventnight.events.roster.roster_check import ACTIVITIES
 
@@ -172,6 +172,12 @@ class RoleForm(RefusableForm):
 
     username = TextField(max_length=150, label="Sign-in name")
     role = forms.ChoiceField(choices=Role.choices)
+
+
+class PhoneAddressForm(RefusableForm):
+    """The address that phones shall use."""
+
+    address = TextField(max_length=LONGEST_ADDRESS, label="Another address")
 
 
 class RosterForm(RefusableForm):

@@ -27,6 +27,7 @@ from eventnight.events.services.night import (
     update_event,
     update_settings,
 )
+from eventnight.events.services.phones import choose_phone_address, phone_has_opened
 from eventnight.events.services.players import (
     NewPlayer,
     PlayerChanges,
@@ -54,6 +55,7 @@ __all__ = [
     "check_in",
     "check_roster",
     "checked_code",
+    "choose_phone_address",
     "close_event",
     "create_event",
     "grant_role",
@@ -64,6 +66,7 @@ __all__ = [
     "look_at_id_again",
     "move_event",
     "open_event",
+    "phone_has_opened",
     "plan_roster",
     "readmit_player",
     "remove_activity",

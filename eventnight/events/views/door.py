@@ -23,6 +23,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.forms.night import NewPlayerForm, PlayerForm, SignUpForm, WithdrawalForm
 from eventnight.events.models import Event, Player
+from eventnight.events.phones import PhoneLinks, phone_links
 from eventnight.events.selectors import check_in_counts, find_players, player_by_code, players_of
 
 ROWS = 50
@@ -168,8 +169,8 @@ def phone(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     join_code = None
     if request.method == "POST":
         join_code = services.show_join_code(player=found, press=press_of(request))
-    address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
-    context = {"player": found, "join_code": join_code, "address": address}
+    links = phone_links(request, event)
+    context = {"player": found, "join_code": join_code, **_phones(request, links)}
     answer = render(request, "events/phone.html", context)
     patch_cache_control(answer, no_store=True)
     return answer
@@ -191,9 +192,9 @@ def cards(request: StaffRequest, event: Event) -> HttpResponse:
     """A card for each player: the link as QR code, the four figures for the desk; `player` prints one of them."""
     chosen = request.GET.get("player", "")
     people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
-    address = request.build_absolute_uri(reverse("events:find_me", kwargs={"code": event.code}))
-    printed = [{"player": one, "link": _personal_link(request, one)} for one in people]
-    return render(request, "events/cards.html", {"cards": printed, "address": address})
+    links = phone_links(request, event)
+    printed = [{"player": one, "link": links.to("night:my_night", token=one.token)} for one in people]
+    return render(request, "events/cards.html", {"cards": printed, **_phones(request, links)})
 
 
 def _player_page(
@@ -217,8 +218,12 @@ def _player_page(
     return render(request, "events/player.html", context, status=status_of(form, sign_up_form, withdrawal))
 
 
-def _personal_link(request: StaffRequest, one: Player) -> str:
-    return request.build_absolute_uri(reverse("night:my_night", kwargs={"token": one.token}))
+def _phones(request: StaffRequest, links: PhoneLinks) -> dict[str, object]:
+    return {
+        "phones": links,
+        "address": links.to("events:find_me", code=request.event.code),
+        "may_set_up": may(request.roles, Permission.SET_UP),
+    }
 
 
 def _address(event: Event, one: Player) -> str:

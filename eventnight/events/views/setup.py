@@ -21,20 +21,23 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.forms.level_plan import LevelPlanForm, PlannedLevels
-from eventnight.events.forms.night import ActivityForm, EventFactsForm, RoleForm
+from eventnight.events.forms.night import ActivityForm, EventFactsForm, PhoneAddressForm, RoleForm
 from eventnight.events.forms.section import SectionForm
 from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, row_formset
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.structure import read_structure
 from eventnight.events.house_settings.tonight import SECTION_NAMES
 from eventnight.events.models import Event
+from eventnight.events.phones import phone_links
 from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
+from eventnight.events.views.phones import phones_context
 
 STEPS = {
     "night": "The night",
     "people": "People and roles",
     "programme": "Programme",
     **SECTION_NAMES,
+    "phones": "Phones and paper",
     "open": "Check and open",
 }
 """In the order of the page; the keys are the ends of the addresses."""
@@ -140,6 +143,16 @@ def _programme(request: StaffRequest, event: Event) -> HttpResponse:
     ) or _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
 
 
+def _phones(request: StaffRequest, event: Event) -> HttpResponse:
+    form = PhoneAddressForm(request.POST or None)
+    return press_form(
+        request,
+        form,
+        lambda press: services.choose_phone_address(event=event, address=form.cleaned_data["address"], press=press),
+        back=lambda _: _saved(request, event, "phones"),
+    ) or _page(request, event, "phones", "events/setup_phones.html", form, **phones_context(request, event))
+
+
 def _open(request: StaffRequest, event: Event) -> HttpResponse:
     counts, staff = check_in_counts(event), staff_of(event)
     return _page(
@@ -151,6 +164,7 @@ def _open(request: StaffRequest, event: Event) -> HttpResponse:
         counts=counts,
         staff=staff,
         programme=programme_of(event),
+        phones=phone_links(request, event),
     )
 
 
@@ -248,5 +262,6 @@ _PAGES: dict[str, Callable[[StaffRequest, Event], HttpResponse]] = {
     "night": _night,
     "people": _people,
     "programme": _programme,
+    "phones": _phones,
     "open": _open,
 }

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
@@ -15,6 +14,7 @@ from eventnight.core.fresh.versions import VERSIONS, EventVersion, current_versi
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.etags import comes_again, etag_of, not_modified, tag
 from eventnight.events.models import Event
+from eventnight.events.phones import phone_links
 from eventnight.events.selectors import player_by_token
 from eventnight.night.selectors.hall import Hall, happenings_of, read_hall
 from eventnight.night.selectors.my_night import MyNight
@@ -33,7 +33,7 @@ def my_night_page(request: HttpRequest, token: str) -> HttpResponse:
         "version": hall.version,
         "player": player,
         "placing": placing_of(player),
-        "address": request.build_absolute_uri(reverse("night:my_night", kwargs={"token": token})),
+        "address": phone_links(request, player.event).to("night:my_night", token=token),
     }
     return render(request, "night/my_night.html", context)
 

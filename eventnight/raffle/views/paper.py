@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import planned_by
 from eventnight.core.roles import Permission
-from eventnight.core.web.access import present, public_page, staff_page
+from eventnight.core.web.access import may, present, public_page, staff_page
+from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
+from eventnight.events.phones import PhoneLinks, phone_links
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.forms import PrintForm
 from eventnight.raffle.models import Ticket
@@ -41,15 +42,18 @@ def find_ticket(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
-def print_tickets(request: HttpRequest, event: Event) -> HttpResponse:
+def print_tickets(request: StaffRequest, event: Event) -> HttpResponse:
     """Choose tickets, then print the page that shows them."""
     raffle = raffle_of(event)
     form = PrintForm(request.GET or None, initial={"paper": "a4"})
     chosen = (planned_by(form, lambda: _chosen(request, event, form)) if form.is_valid() else None) or []
+    links = phone_links(request, event)
     context = {
         "form": form,
         "raffle": raffle,
-        "papers": [(each, _address(request, event, each)) for each in chosen],
+        "papers": [(each, _address(links, event, each)) for each in chosen],
+        "phones": links,
+        "may_set_up": may(request.roles, Permission.SET_UP),
         "paper": form.cleaned_data["paper"] if chosen else "",
     }
     return render(request, "raffle/print.html", context, status=status_of(form))
@@ -74,7 +78,6 @@ def _chosen(request: HttpRequest, event: Event, form: PrintForm) -> list[Ticket]
     return list(found)
 
 
-def _address(request: HttpRequest, event: Event, ticket: Ticket) -> str:
+def _address(links: PhoneLinks, event: Event, ticket: Ticket) -> str:
     """In capitals, which a QR code holds in fewer dots; nothing in it depends on them."""
-    place = {"code": event.code, "number": ticket.number, "check": ticket.check_code}
-    return request.build_absolute_uri(reverse("raffle:ticket", kwargs=place)).upper()
+    return links.to("raffle:ticket", code=event.code, number=ticket.number, check=ticket.check_code).upper()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 
 from eventnight.core.roles import Permission
-from eventnight.core.web.access import staff_page
+from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
+from eventnight.events.phones import phone_links
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.teams import bracket_by_id
 
@@ -20,15 +22,12 @@ def score_slips(request: StaffRequest, event: Event, bracket_id: int) -> HttpRes
     view = bracket_view(bracket_by_id(event, bracket_id))
     wanted = request.GET.get("match", "")
     ready = [match for match in view.to_be_played if len(match.teams) == 2 and not match.is_decided]
+    links = phone_links(request, event)
+    opens = partial(links.to, "tournaments:match", code=event.code, bracket_id=bracket_id)
     shown = [
-        {"match": match, "address": _address(request, event, bracket_id, match.number)}
-        for match in ready
-        if wanted in ("", str(match.number))
+        {"match": match, "address": opens(number=match.number)} for match in ready if wanted in ("", str(match.number))
     ]
     games = range(1, view.best_of + 1)
-    return render(request, "tournaments/score/score_slips.html", {"bracket": view, "slips": shown, "games": games})
-
-
-def _address(request: StaffRequest, event: Event, bracket_id: int, number: int) -> str:
-    match = {"code": event.code, "bracket_id": bracket_id, "number": number}
-    return request.build_absolute_uri(reverse("tournaments:match", kwargs=match))
+    context = {"bracket": view, "slips": shown, "games": games, "phones": links}
+    context["may_set_up"] = may(request.roles, Permission.SET_UP)
+    return render(request, "tournaments/score/score_slips.html", context)
