@@ -61,7 +61,7 @@ def opened_by(request: HttpRequest) -> str:
 
 def suggestions(request: HttpRequest) -> list[Suggestion]:
     """Addresses to choose from, the likeliest first: that of the request where phones may use it, then those that this
-    computer has in its network, at the same port.
+    computer has in its network, at the same port; where the night is served at some of them, only those.
     """
     here = opened_by(request)
     parts = urlsplit(here)
@@ -74,7 +74,7 @@ def suggestions(request: HttpRequest) -> list[Suggestion]:
         address = checked_address(f"http://{f'[{each}]' if ':' in each else each}:{port}")
         if address != here:
             found.append(Suggestion(address, answers=answers_at(each, port)))
-    return sorted(found, key=lambda one: not one.answers)
+    return [one for one in found if one.answers] or found
 
 
 def _is_served(host: str) -> bool:

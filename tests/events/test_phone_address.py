@@ -281,3 +281,12 @@ def test_an_address_of_one_night_is_not_another_s(event):
     cards = organiser(other).get(f"/staff/{other.code}/cards/")
 
     assert cards.context["cards"][0]["link"] == f"http://127.0.0.1:8000/p/{player.token}/"
+
+
+def test_addresses_at_which_nobody_answers_are_no_choice_beside_one_that_answers(event, monkeypatch):
+    monkeypatch.setattr(phones, "addresses_of_this_computer", lambda: ("192.168.1.20", "2001:db8::20"))
+    monkeypatch.setattr(phones, "answers_at", lambda host, port: ":" not in host)
+
+    shown = organiser(event).get(setup_page(event)).context["suggestions"]
+
+    assert [one.address for one in shown] == [IN_THE_HALL]
