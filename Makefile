@@ -1,8 +1,8 @@
 # EventNight: two commands are enough, `make run` and `make test`.
 PYTHON ?= python3
 PORT ?= 8000
-# 0.0.0.0 answers the whole hall.
-HOST ?= 127.0.0.1
+# `make run FOR=hall` answers every phone and tablet in the network, else this computer alone.
+HOST := $(if $(filter hall,$(FOR)),0.0.0.0,127.0.0.1)
 ORACLE ?= $(or $(wildcard ../shared/oracle),tests/oracle)
 BIN := .venv/bin
 # Nothing runs before its packages are installed; a stamp keeps the second start short.
@@ -16,7 +16,7 @@ INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet
 
 .PHONY: help run demo test lint check fmt engine bench faults attacks fuzz simulate mutants oracle coverage rules shots ci clean
 help:
-	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed)"
+	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed); FOR=hall answers phones too"
 	@echo "make test    the suite on SQLite; ON=postgresql with Redis, worker and beat, ON=browser in Chromium, ON=everything"
 	@echo "make lint    format, lint, types, import layers, migrations"
 	@echo "make check   make lint and make test: what a change must pass at the desk"

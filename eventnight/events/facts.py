@@ -37,11 +37,11 @@ def checked_currency(currency: str) -> str:
 
 
 def checked_address(typed: str) -> str:
-    """The address of this night's computer in the hall's network, in one spelling: scheme, host and port.
+    """The address of this night's computer in the hall's network, in one spelling: scheme, name and port.
 
     typed: as somebody copies or types it; http:// where no scheme is named. Raises UserFacingError("address_form") for
-    what is none, ("address_of_itself") for one that means each phone itself, and ("address_not_served") for a host that
-    ALLOWED_HOSTS does not name.
+    what is none, ("address_of_itself") for one that means each phone itself, and ("address_not_served") for a name that
+    ALLOWED_HOSTS does not have.
     """
     parts = _split(typed.strip())
     host = (parts.hostname or "").rstrip(".")

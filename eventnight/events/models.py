@@ -264,7 +264,7 @@ class SignUp(models.Model):
 
 
 class PhoneAddress(models.Model):
-    """Where the phones of the hall reach the night: scheme, host and port, as cards, slips and tickets have them.
+    """Where the phones of the hall reach the night: scheme, name and port, as cards, slips and tickets have them.
 
     opened_at: when a phone opened it for the first time.
     """

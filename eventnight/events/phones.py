@@ -20,7 +20,7 @@ from eventnight.events.models import Event, PhoneAddress
 
 @dataclass(frozen=True, slots=True)
 class PhoneLinks:
-    """address: scheme, host and port of every link. is_chosen: by the organiser; else it is the one of the request.
+    """address: scheme, name and port of every link. is_chosen: by the organiser; else it is the one of the request.
     opened_at: when a phone first opened a chosen one.
     """
 
@@ -67,7 +67,7 @@ def suggestions(request: HttpRequest) -> list[Suggestion]:
     parts = urlsplit(here)
     found = [] if is_this_computer_alone(parts.hostname or "") else [Suggestion(here, answers=True)]
     if request.is_secure():
-        # A certificate names a host, not a number in the hall's network.
+        # A certificate is for a name, not for a number in the hall's network.
         return found
     port = parts.port or USUAL_PORTS["http"]
     for each in filter(_is_served, addresses_of_this_computer()):

@@ -155,7 +155,7 @@ def test_a_computer_that_serves_only_itself_says_how_to_start_it_for_the_hall(ev
 
     page = organiser(event).get(setup_page(event)).content.decode()
 
-    assert "make run HOST=0.0.0.0" in page
+    assert "make run FOR=hall" in page
     assert "Nothing answers there yet." in page
 
 

@@ -22,13 +22,14 @@ ACTS = {
     "HandForHandApi",
     "HereApi",
     "LastCallApi",
+    "PhoneAddressApi",
     "PictureApi",
     "PrizesFixedApi",
     "RefuseMovesApi",
     "SeatApi",
     "SharedHandApi",
 }
-"""PUTs that do one thing, whole: a seat, a count, a picture; nothing of them could be left out."""
+"""PUTs that do one thing, whole: a seat, a count, a picture, an address; nothing of them could be left out."""
 
 
 @pytest.fixture

@@ -51,7 +51,10 @@ _PROGRAMS: tuple[tuple[str, set[Role]], ...] = (
     (r"holdem/$", _ORGANISER),
     (r"holdem/flights/[^/]+/break-order/", _ORGANISER),
     (r"holdem/", _FLOOR),
-    (r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report)/", _ORGANISER),
+    (
+        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address)/",
+        _ORGANISER,
+    ),
     (r"$", _ORGANISER),
 )
 _OPEN_TO_PROGRAMS = re.compile(

@@ -19,7 +19,7 @@ from eventnight.events.phones import phone_links
 
 
 class PhoneAddressInput(serializers.Serializer[Any]):
-    address = TextInput(max_length=LONGEST_ADDRESS, help_text="Scheme, host and port: http://192.168.1.20:8000.")
+    address = TextInput(max_length=LONGEST_ADDRESS, help_text="Scheme, name and port: http://192.168.1.20:8000.")
 
 
 class PhoneAddressOutput(serializers.Serializer[Any]):

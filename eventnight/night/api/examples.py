@@ -34,6 +34,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "ChangeInput": {"place": "T1", "brought": {"50": 1}, "handed": {"5": 10}},
     "ChanceInput": {"calls": "31415 62653, 52313 23246"},
     "CheckInInput": {"id_seen": True},
+    "PhoneAddressInput": {"address": "http://192.168.1.20:8000"},
     "WithdrawalInput": {"reason": "Showed no picture ID at the final"},
     "ChipCountsInput": {"counts": COUNTS},
     "ChipUndoInput": {"reason": WHY},

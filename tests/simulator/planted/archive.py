@@ -12,8 +12,8 @@ FAULTS = (
     Planted(
         "an archive leaves out the log",
         SHAPE,
-        "frozenset({JoinCode})",
-        "frozenset({JoinCode, AuditRecord})",
+        "frozenset({JoinCode, PhoneAddress})",
+        "frozenset({JoinCode, PhoneAddress, AuditRecord})",
     ),
     Planted(
         "an archive leaves out brackets that are over",
