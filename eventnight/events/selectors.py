@@ -77,9 +77,9 @@ def find_players(event: Event, query: str) -> QuerySet[Player]:
     """Players whose name has every word of the query, or whose code, PIN or link it gives; all for an empty query,
     nobody for one beyond LONGEST_QUERY.
 
-    A scanned card gives the whole address, of which the last part counts.
+    A scanned card gives the whole address, in which the link is the last part but for the word of the card.
     """
-    wanted = query.replace("\0", "").strip().rstrip("/").rsplit("/", 1)[-1]
+    wanted = query.replace("\0", "").strip().rstrip("/").removesuffix("/card").rsplit("/", 1)[-1]
     found = players_of(event)
     if len(wanted) > LONGEST_QUERY:
         return found.none()

@@ -17,6 +17,7 @@ urlpatterns = [
     path("e/<str:code>/wall/<slug:view>/", wall.wall_view, name="wall_view"),
     path("e/<str:code>/wall/<slug:view>/part/", wall.wall_part, name="wall_part"),
     path("p/<str:token>/", player.my_night_page, name="my_night"),
+    path("p/<str:token>/card/", player.card, name="card"),
     path("p/<str:token>/board/", player.my_board, name="my_board"),
     path("staff/<str:code>/", staff.staff_home, name="staff_home"),
     path("staff/<str:code>/now/", staff.staff_now, name="staff_now"),

@@ -271,7 +271,7 @@ def test_programs_show_codes_and_renew_cards_as_the_desk_does(player: Player, ro
         assert card.json() == {
             "player": player.code,
             "pin": renewed.pin,
-            "link": f"http://testserver/p/{renewed.token}/",
+            "link": f"http://testserver/p/{renewed.token}/card/",
         }
 
 

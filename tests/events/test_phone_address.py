@@ -255,7 +255,7 @@ def test_cards_and_the_code_at_the_desk_carry_the_chosen_address(event):
     desk = client.post(f"/staff/{event.code}/players/{player.code}/phone/")
     card = client.post(f"/api/v1/events/{event.code}/players/{player.code}/card/")
 
-    assert cards.context["cards"][0]["link"] == f"{IN_THE_HALL}/p/{player.token}/"
+    assert cards.context["cards"][0]["link"] == f"{IN_THE_HALL}/p/{player.token}/card/"
     assert f"{IN_THE_HALL}/e/{event.code}/me/" in desk.content.decode()
     assert card.json()["link"].startswith(IN_THE_HALL)
 
@@ -280,7 +280,7 @@ def test_an_address_of_one_night_is_not_another_s(event):
 
     cards = organiser(other).get(f"/staff/{other.code}/cards/")
 
-    assert cards.context["cards"][0]["link"] == f"http://127.0.0.1:8000/p/{player.token}/"
+    assert cards.context["cards"][0]["link"] == f"http://127.0.0.1:8000/p/{player.token}/card/"
 
 
 def test_addresses_at_which_nobody_answers_are_no_choice_beside_one_that_answers(event, monkeypatch):

@@ -131,6 +131,7 @@ def test_players_are_found_by_words_code_number_pin_and_scanned_link():
     assert found("") == found("bee") == {ann.code, bob.code}
     assert found("bee ANN") == found("p001") == found("1") == found(ann.pin) == {ann.code}
     assert found(f"https://night.example/p/{ann.token}/") == found(ann.token[:8]) == {ann.code}
+    assert found(f"https://night.example/p/{ann.token}/card/") == {ann.code}
     assert found("fox") == {bob.code}
     assert found("Zoe") == set()
 

@@ -92,7 +92,7 @@ class CardOutput(serializers.Serializer[Any]):
     link = serializers.SerializerMethodField(help_text="The address in the card's QR code.")
 
     def get_link(self, player: Player) -> str:
-        return phone_links(self.context["request"], player.event).to("night:my_night", token=player.token)
+        return phone_links(self.context["request"], player.event).to("night:card", token=player.token)
 
 
 class PlayersApi(EventApiView):

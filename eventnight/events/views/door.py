@@ -193,7 +193,7 @@ def cards(request: StaffRequest, event: Event) -> HttpResponse:
     chosen = request.GET.get("player", "")
     people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
     links = phone_links(request, event)
-    printed = [{"player": one, "link": links.to("night:my_night", token=one.token)} for one in people]
+    printed = [{"player": one, "link": links.to("night:card", token=one.token)} for one in people]
     return render(request, "events/cards.html", {"cards": printed, **_phones(request, links)})
 
 

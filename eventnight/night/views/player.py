@@ -5,14 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
 from eventnight.core.fresh.snapshots import SNAPSHOTS, Snapshot
 from eventnight.core.fresh.versions import VERSIONS, EventVersion, current_version
-from eventnight.core.web.access import personal_page
+from eventnight.core.roles import Permission
+from eventnight.core.web.access import may, personal_page, roles_of
 from eventnight.core.web.etags import comes_again, etag_of, not_modified, tag
+from eventnight.core.web.requests import is_signed_in
 from eventnight.events.models import Event
 from eventnight.events.phones import phone_links
 from eventnight.events.selectors import player_by_token
@@ -33,9 +35,21 @@ def my_night_page(request: HttpRequest, token: str) -> HttpResponse:
         "version": hall.version,
         "player": player,
         "placing": placing_of(player),
-        "address": phone_links(request, player.event).to("night:my_night", token=token),
+        "address": phone_links(request, player.event).to("night:card", token=token),
     }
     return render(request, "night/my_night.html", context)
+
+
+@personal_page
+@cache_control(private=True, no_cache=True)
+def card(request: HttpRequest, token: str) -> HttpResponse:
+    """What the code on a card leads to: the guest at the desk, on a phone of staff who check people in there; else the
+    guest's own page.
+    """
+    player = player_by_token(token)
+    if is_signed_in(request) and may(roles_of(request.user, player.event_id), Permission.CHECK_IN):
+        return redirect("bank:player", code=player.event.code, player=player.code)
+    return redirect("night:my_night", token=token)
 
 
 @personal_page
