@@ -138,7 +138,12 @@ def post_a_limit(night: Evening) -> Deed | None:
         said = night.anew().house.tables
         yield from differences("the tables'", tables, {name: getattr(said, name) for name in tables})
 
-    return Deed(night.program("PATCH", "settings/", {"tables": tables}), refused, promise=promise)
+    if night.chance.random() < 0.5:
+        return Deed(night.program("PATCH", "settings/", {"tables": tables}), refused, promise=promise)
+    # On the page what is not sent was not typed.
+    fields = {"limit": key, "game": "holdem", "ante_by": "each", "seats": night.house.tables.seats, "fee_by": "hand"}
+    fields |= {name: chips for name, chips in tables.items() if name != "limit" and chips}
+    return Deed(night.form("setup/tables/", fields, beneath="organise"), refused, promise=promise)
 
 
 def _opened(night: Evening, body: dict[str, object], key: str, refused: str, seats: int = 6) -> Deed:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from eventnight.bank.models import EntryKind
-from tables.models import Hand, HandInPlay, HandSeat, Table
+from tables.models import Hand, HandInPlay, HandSeat, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark
 from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
 from tests.simulator.deeds.tables.in_play import Told, goes_on, moved, one_hand, view_of
-from tests.simulator.deeds.tables.rows import in_play, last_hand, one_table, players_in, stacks, why_closed
+from tests.simulator.deeds.tables.rows import in_play, last_hand, players_in, stacks, why_closed
 
 ALL, CALLED, ANY = "all_shown", "called_shown", "may_muck"
 OF_THE_HOUSE = {"wlia": ALL}
@@ -28,8 +28,8 @@ def settle_unseen(night: Evening) -> Deed | None:
     """Staff settle a hand of which not every live seat has shown. The house may want to see all of them, or the one
     whose last bet was called, which must be said then; where nobody has shown, nobody wins.
     """
-    table = one_table(night, share_closed=0, chips_before=2)
-    if table is None or table.game != "holdem" or in_play(table) is not None:
+    table = _a_table(night)
+    if table is None:
         return None
     held, unit, chance = stacks(table), table.smallest_chip, night.chance
     able = [seat for seat, chips in held.items() if chips >= 4 * unit]
@@ -103,6 +103,16 @@ def throw_away(night: Evening) -> Deed | None:
     body = {"verb": "muck", "seat": seat, "version": hand.version}
     is_plain = all(entry[0] in ("hole", "board", "fold", "check", "call", "bet", "show", "muck") for entry in log)
     return moved(night, hand, body, refused, must=is_plain, expected=None)
+
+
+def _a_table(night: Evening) -> Table | None:
+    """An open one of hold'em between two hands, with chips before two seats; each policy as often as another."""
+    tables = Table.objects.filter(event=night.event, kind=TableKind.POKER, status=TableStatus.OPEN, game="holdem")
+    by_policy: dict[str, list[Table]] = {}
+    for table in tables.order_by("pk"):
+        if in_play(table) is None and sum(map(bool, stacks(table).values())) >= 2:
+            by_policy.setdefault(policy_of(table), []).append(table)
+    return night.one_of(night.one_of(by_policy.values()) or ())
 
 
 def _why_seen(policy: str, hidden: set[int], called: int | None) -> str:
