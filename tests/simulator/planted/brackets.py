@@ -158,10 +158,4 @@ FAULTS = (
         "@counted_once\ndef draw_pairs(",
         f"{NOT_COUNTED}\ndef draw_pairs(",
     ),
-    Planted(
-        "the partner may assist everywhere",
-        "engine.euchre.told",
-        "        house.partner_must_go_alone\n",
-        "        house.partner_must_go_alone is None\n",
-    ),
 )
