@@ -78,6 +78,10 @@ class Reach:
         """The functions of the services that no step has called."""
         return [name for name in self.services if name not in self.functions]
 
+    def unrefused(self) -> list[str]:
+        """The codes with which no step was refused."""
+        return sorted(_codes() - self.codes)
+
     def _called(self, name: str) -> None:
         self._add(self.functions, name)
 

@@ -164,6 +164,10 @@ class Run:
         """The functions of the services that no step has called."""
         return self._player.reach.unreached()
 
+    def unrefused(self) -> list[str]:
+        """The codes with which no step was refused."""
+        return self._player.reach.unrefused()
+
     def _noticing(self, seed: int) -> Notice:
         return lambda steps: self._chooser.remember(Begun(seed, tuple(steps)))
 

@@ -102,6 +102,7 @@ class Command(BaseCommand):
                 if asked["verbosity"] > 1:
                     self.stdout.write("\n".join(["Never counted:", *run.undone()]))
                     self.stdout.write("\n".join(["Not reached:", *run.unreached()]))
+                    self.stdout.write("\n".join(["Never refused as:", *run.unrefused()]))
             if run.tally.breaches:
                 raise SystemExit(1)
 
