@@ -242,7 +242,7 @@ def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[s
     said["upcard"] = chance.choice(("", "accepted", "accepted", "turned_down", "benny"))
     if how["makers_alone"] and chance.random() < 0.6:
         said["lone_maker"] = chance.choice(sides[makers.pk]).code
-    elif not how["makers_alone"] and night.is_wrong(0.15):
+    elif not how["makers_alone"] and night.is_wrong(0.4):
         said["lone_maker"] = maker.code
         return said, "nobody played alone"
     return said, "another side made trump" if is_wrong else ""

@@ -8,7 +8,7 @@ from eventnight.bank.models import Account
 from eventnight.events.models import Event
 from tables.models import HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.tables import half_hours, hands, in_play, limits, seats, showdowns, written
+from tests.simulator.deeds.tables import half_hours, hands, in_play, limits, seats, showdowns, written, wrong
 from tests.simulator.deeds.tables.charged import half_hours_agree
 from tests.simulator.deeds.tables.rows import players_in
 
@@ -68,6 +68,8 @@ DEEDS: Deeds = {
     "settle a hand": hands.settle,
     "undo a hand": hands.undo_hand,
     "settle a hand that somebody hides": showdowns.settle_unseen,
+    "settle a hand wrongly": wrong.settle_wrongly,
+    "open a table wrongly": wrong.open_wrongly,
     "throw a hand away": showdowns.throw_away,
     "take the hands along": written.take_along,
     "begin a hand": in_play.begin,
