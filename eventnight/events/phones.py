@@ -81,6 +81,18 @@ def _is_served(host: str) -> bool:
     return validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS)
 
 
+def has_moved(request: HttpRequest, links: PhoneLinks) -> bool:
+    """Whether the chosen address is a number that this computer does not have, as far as it can tell: after joining
+    another network, say. A name is taken at its word, and so is the address by which the page itself was opened.
+    """
+    host = urlsplit(links.address).hostname or ""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return links.is_chosen and links.address != opened_by(request) and host not in addresses_of_this_computer()
+
+
 def is_from_elsewhere(request: HttpRequest) -> bool:
     """Whether another computer or a phone sent the request, not a browser on this one."""
     client = client_address(request)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import UserFacingError
+from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.core.web import reach
@@ -290,3 +291,31 @@ def test_addresses_at_which_nobody_answers_are_no_choice_beside_one_that_answers
     shown = organiser(event).get(setup_page(event)).context["suggestions"]
 
     assert [one.address for one in shown] == [IN_THE_HALL]
+
+
+@pytest.mark.parametrize(("now_at", "warns"), [("192.168.1.20", False), ("10.0.0.5", True)])
+def test_a_computer_that_joined_another_network_says_so(event, in_the_hall, monkeypatch, now_at, warns):
+    choose(event)
+    monkeypatch.setattr(phones, "addresses_of_this_computer", lambda: (now_at,))
+
+    page = organiser(event).get(setup_page(event)).content.decode()
+
+    assert ("This computer seems to have another address by now." in page) == warns
+
+
+def test_a_name_is_taken_at_its_word(event, in_the_hall):
+    choose(event, "http://night.example.org")
+
+    assert "seems to have another address" not in organiser(event).get(setup_page(event)).content.decode()
+
+
+def test_phones_that_open_it_again_and_again_change_nothing(event, in_the_hall):
+    choose(event)
+    page = f"/e/{event.code}/phones/"
+    Client(**PHONE).post(page)
+    before = current_version(event.pk)
+
+    for _ in range(3):
+        Client(**PHONE).post(page)
+
+    assert current_version(event.pk) == before

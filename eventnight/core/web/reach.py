@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from ipaddress import ip_address
 
+import psutil
+
 _FAR = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that exist in documents only. The way there begins at the address that others reach this computer by."""
 PATIENCE_SECONDS = 0.3
@@ -42,9 +44,8 @@ def _found() -> Iterator[str]:
         with suppress(OSError), closing(socket.socket(family, socket.SOCK_DGRAM)) as way:
             way.connect((far, 9))
             yield way.getsockname()[0]
-    with suppress(OSError):
-        for *_, place in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
-            yield str(place[0])
+    for addresses in psutil.net_if_addrs().values():
+        yield from (each.address for each in addresses if each.family in (socket.AF_INET, socket.AF_INET6))
 
 
 def _is_for_others(text: str) -> bool:

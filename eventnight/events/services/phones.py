@@ -32,15 +32,18 @@ def choose_phone_address(*, event: Event, address: str, press: Press) -> PhoneAd
     return chosen
 
 
-@transaction.atomic
 def phone_has_opened(*, event: Event, address: str, now: datetime) -> bool:
     """A phone has opened the night at that address. Returns whether it is the one that was chosen; the first time is
-    kept.
+    kept, and whoever opens it after that changes nothing.
     """
+    known = PhoneAddress.objects.filter(event=event, address=address)
+    if known.filter(opened_at=None).exists():
+        _keep_first(event, address, now)
+    return known.exists()
+
+
+@transaction.atomic
+def _keep_first(event: Event, address: str, now: datetime) -> None:
     lock_event(event.pk)
-    known = PhoneAddress.objects.filter(event=event, address=address).first()
-    if known is not None and known.opened_at is None:
-        known.opened_at = now
-        known.save(update_fields=["opened_at"])
+    if PhoneAddress.objects.filter(event=event, address=address, opened_at=None).update(opened_at=now):
         record(event.pk, press=Press(SYSTEM, now), action="phones.address_opened", subject=event.code, address=address)
-    return known is not None

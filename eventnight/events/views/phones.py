@@ -12,7 +12,7 @@ from eventnight.core.web.access import event_by_code, open_page, staff_page
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.models import Event
-from eventnight.events.phones import is_from_elsewhere, opened_by, phone_links, suggestions
+from eventnight.events.phones import has_moved, is_from_elsewhere, opened_by, phone_links, suggestions
 
 
 @staff_page(Permission.SET_UP, here="setup")
@@ -52,4 +52,8 @@ def phones_context(request: StaffRequest, event: Event) -> dict[str, object]:
 
 def _now(request: HttpRequest, event: Event) -> dict[str, object]:
     links = phone_links(request, event)
-    return {"phones": links, "proof": links.to("events:phone_here", code=event.code)}
+    return {
+        "phones": links,
+        "has_moved": has_moved(request, links),
+        "proof": links.to("events:phone_here", code=event.code),
+    }
