@@ -276,3 +276,19 @@ def test_the_rulebook_says_what_the_event_has_otherwise_in_poker_too():
     press_page(make_staff(event, Role.ORGANISER), f"/organise/{event.code}/setup/poker/", {"raises_per_round": "4"})
 
     assert "Tonight. Raises in a betting round: 4." in rulebook(event)
+
+
+@pytest.mark.rule("EUC-3", "EUC-10")
+@pytest.mark.parametrize("door", DOORS)
+def test_a_score_slip_says_what_the_night_plays_otherwise_and_nothing_else(door, client):
+    plain, other = table_of(door), table_of(door, with_benny="true", dealer_must_choose="true")
+
+    def slips(tournament: BracketTournament) -> str:
+        client.force_login(make_staff(tournament.event, Role.MATCHES))
+        return shown_text(client.get(f"/staff/{tournament.event.code}/matches/{tournament.pk}/slips/"))
+
+    assert "Tonight." not in slips(plain)
+    assert (
+        "Tonight. The pack (the Benny is the joker): 25 cards, the Benny as highest trump. "
+        "When all others have passed twice: The dealer must choose a suit. Both sides"
+    ) in slips(other)

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.requests import StaffRequest
+from eventnight.events.house_settings.euchre_rules import euchre_rule_lines
 from eventnight.events.models import Event
 from eventnight.events.phones import phone_links
 from tournaments.selectors.bracket.brackets import bracket_view
@@ -28,6 +29,12 @@ def score_slips(request: StaffRequest, event: Event, bracket_id: int) -> HttpRes
         {"match": match, "address": opens(number=match.number)} for match in ready if wanted in ("", str(match.number))
     ]
     games = range(1, view.best_of + 1)
-    context = {"bracket": view, "slips": shown, "games": games, "phones": links}
-    context["may_set_up"] = may(request.roles, Permission.SET_UP)
+    context = {
+        "bracket": view,
+        "slips": shown,
+        "games": games,
+        "changed_rules": [line for line in euchre_rule_lines(view.rules) if line.is_changed],
+        "phones": links,
+        "may_set_up": may(request.roles, Permission.SET_UP),
+    }
     return render(request, "tournaments/score/score_slips.html", context)
