@@ -14,7 +14,7 @@ from tables.models import Table
 from tables.selectors import table_view, the_play
 from tables.stakes import stakes_text
 from tests.factories import make_event
-from tests.tables.at_the_table import opened_by_form, opened_by_program
+from tests.tables.at_the_table import opened
 from tests.tables.evening import by_staff, hand_of, make_holder, put_in, seat_people, stacks
 from tests.tables.test_game_pages import act, press
 from tests.tables.test_pages import address, signed_in
@@ -33,7 +33,7 @@ DEFAULTS = [
 
 @pytest.mark.parametrize(("house", "stakes", "seats"), DEFAULTS)
 def test_the_form_of_a_fresh_night_opens_the_table_of_its_house(house: str, stakes: str, seats: int):
-    table = opened_by_form(house)
+    table = opened("page", house)
 
     assert (stakes_text(table.stakes), table.seats_count, table.house) == (stakes, seats, house)
     assert stakes in signed_in(table.event).get(address(table, "table")).content.decode()
@@ -41,7 +41,7 @@ def test_the_form_of_a_fresh_night_opens_the_table_of_its_house(house: str, stak
 
 @pytest.mark.parametrize(("house", "stakes", "seats"), DEFAULTS)
 def test_a_program_that_names_no_stakes_opens_the_same_table(house: str, stakes: str, seats: int):
-    table, by_form = opened_by_program(house), opened_by_form(house)
+    table, by_form = opened("api", house), opened("page", house)
 
     assert (stakes_text(table.stakes), table.seats_count) == (stakes, seats)
     assert (table.limit, table.fee_schedule) == (by_form.limit, by_form.fee_schedule)
@@ -66,7 +66,7 @@ def limit_pot(bet: int, all_in: int, *, keeps: int = 0) -> tuple[Client, Table]:
 
     keeps: chips of theirs that are too small to play.
     """
-    table = opened_by_form("canterbury")
+    table = opened("page", "canterbury")
     seat_people(table, {1: 200, 2: 200, 3: 10 + all_in + keeps})
     client = signed_in(table.event)
     # So seat 2 acts first after the flop, and seat 3 after it.
@@ -109,7 +109,7 @@ def test_an_all_in_puts_in_what_the_smallest_chip_of_the_blinds_makes_up_at_the_
 
 @pytest.mark.rule("CAN-24")
 def test_thirteen_chips_play_ten_and_three_stay_where_they_are():
-    table = opened_by_form("canterbury")
+    table = opened("page", "canterbury")
     seat_people(table, {1: 200, 2: 200, 3: 13})
 
     refused = settled_by_program(table, {1: 13, 2: 13, 3: 13})
@@ -122,7 +122,7 @@ def test_thirteen_chips_play_ten_and_three_stay_where_they_are():
 
 @pytest.mark.rule("CAN-24")
 def test_who_sits_down_brings_at_least_the_smallest_chip_that_plays():
-    table = opened_by_form("canterbury")
+    table = opened("page", "canterbury")
     player = make_holder(table.event)
 
     with pytest.raises(UserFacingError) as refused:
@@ -138,7 +138,7 @@ def test_who_sits_down_brings_at_least_the_smallest_chip_that_plays():
 
 @pytest.mark.rule("CAN-24", "ANG-37")
 def test_a_fee_in_smaller_chips_leaves_a_pot_that_is_split_in_those():
-    table = opened_by_form("canterbury", fee_schedule="C")
+    table = opened("page", "canterbury", fee_schedule="C")
     seat_people(table, {1: 200, 2: 200, 3: 200})
 
     settled = settled_by_program(table, {1: 10, 2: 10, 3: 10}, board="Ah Kh Qh Jh Th", winners=(1, 2))
@@ -165,7 +165,7 @@ def settled_by_program(table: Table, put_in: dict[int, int], *, board: str = "",
 @pytest.mark.rule("CAN-25")
 @pytest.mark.parametrize("has_chosen", [False, True])
 def test_a_seat_is_dealt_cards_once_its_blind_is_posted_at_the_default_table(has_chosen: bool):
-    table = opened_by_form("canterbury")
+    table = opened("page", "canterbury")
     seat_people(table, {1: 200, 2: 200, 3: 200})
     client = signed_in(table.event)
     services.give_first_button(table=table, cards=HIGHEST_AT_SEAT_1, **by_staff())
@@ -183,13 +183,13 @@ def test_a_seat_is_dealt_cards_once_its_blind_is_posted_at_the_default_table(has
 
 @pytest.mark.rule("CAN-27")
 def test_other_blinds_at_canterbury_are_played_at_limit_too():
-    table = opened_by_form("canterbury", small_blind=2, big_blind=4, limit="")
+    table = opened("page", "canterbury", small_blind=2, big_blind=4, limit="")
 
     assert stakes_text(table.stakes) == "4-8 limit, blinds 2/4"
 
 
 @pytest.mark.rule("WLIA-12")
 def test_a_fixed_limit_of_the_charity_night_has_one_size_of_bet_in_all_rounds():
-    table = opened_by_form("wlia", structure="fixed_limit")
+    table = opened("page", "wlia", structure="fixed_limit")
 
     assert stakes_text(table.stakes) == "10-10 limit, blinds 5/10"

@@ -6,7 +6,6 @@ import html
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -16,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from engine.poker.between.first_button import highest_card
+from eventnight.events.models import Event
 from tables.models import Hand, Table
 from tables.selectors import card_table_of, table_view, the_play
 from tables.selectors.between import cards_for_button
@@ -23,7 +23,7 @@ from tests.answers import post, shown_text
 from tests.built import built_once
 from tests.factories import NOW, make_event
 from tests.flows.pressing import Refusal, refusal_in
-from tests.tables.evening import seat_people
+from tests.tables.evening import make_holder, seat_people
 from tests.tables.test_pages import address, signed_in
 
 DOORS = ("page", "api")
@@ -57,7 +57,7 @@ class Played:
             before = [0, *people][people.index(seat)]
             answer = self._post("first_button", "button/", {"dealer": before})
         elif self.door == "page":
-            keys = (UUID(int=number, version=4) for number in count(1000 * self.table.pk))
+            keys = (UUID(int=number, version=4) for number in range(1000 * self.table.pk, 1000 * (self.table.pk + 1)))
             key = next(each for each in keys if highest_card(cards_for_button(self.table, str(each))) == seat)
             answer = self._post("first_button", "", {"request_id": key})
         else:
@@ -75,10 +75,47 @@ class Played:
         assert answer.status_code in (201, 302), shown_text(answer)[:600]
         return self
 
-    def between(self, name: str, seat: int, **facts: object) -> None:
-        """A press on a seat between two hands: "sit-out", "come-back", "entry"."""
-        answer = self._post(name.replace("-", "_"), f"seats/{seat}/{name}/", facts, seat=seat)
+    def send_to_table(self, name: str, where: str, facts: Mapping[str, object]) -> HttpResponse:
+        """A press on the table between two hands. name: of its page; where: below its address for a program."""
+        answer = self._post(name, where, facts)
+        self.table.refresh_from_db()
+        return answer
+
+    def sit(self, seat: int, chips: int) -> None:
+        """Somebody new sits down."""
+        facts = {"player": make_holder(self.table.event).code, "chips": chips}
+        answer = self._post("sit", f"seats/{seat}/", facts, seat=seat)
+        assert answer.status_code in (201, 302), shown_text(answer)[:600]
+        self.table.refresh_from_db()
+
+    def leave(self, seat: int) -> None:
+        """The player of a seat leaves the table."""
+        answer = self._post("leave", f"seats/{seat}/leave/", {}, seat=seat)
         assert answer.status_code in (200, 302), shown_text(answer)[:600]
+
+    def page_of(self, name: str) -> str:
+        """What another page of the table says."""
+        return shown_text(self.client.get(address(self.table, name)))
+
+    def press_between(self, name: str, seat: int, **facts: object) -> HttpResponse:
+        """A press on a seat between two hands: "sit-out", "come-back", "entry"."""
+        return self._post(name.replace("-", "_"), f"seats/{seat}/{name}/", facts, seat=seat)
+
+    def between(self, name: str, seat: int, **facts: object) -> None:
+        """The same, where it is done."""
+        answer = self.press_between(name, seat, **facts)
+        assert answer.status_code in (200, 302), shown_text(answer)[:600]
+
+    def straddled(self, seat: int) -> dict[str, object]:
+        """What begins the next hand with a straddle of that seat."""
+        self.table.refresh_from_db()
+        number = table_view(self.table).next_number
+        return {"number": number, "straddles": str(seat) if self.door == "page" else [seat]}
+
+    def call_off(self) -> None:
+        """The hand is thrown away."""
+        answer = self.send("call_off", reason="Begun to look at it")
+        assert answer.status_code in (204, 302), shown_text(answer)[:600]
 
     def end(self, ends: Mapping[int, tuple[int, str]], *, button: int, **more: str) -> HttpResponse:
         """The next hand entered by its end: what each seat put in, and its cards; "folded" where it is not in. more:
@@ -101,7 +138,7 @@ class Played:
 
     def send(self, name: str, **fields: Any) -> HttpResponse:
         """A press on the hand that is being played. name: that of the page; a program has an address for the same."""
-        where = {"move": "play/moves/", "pay_out": "play/pay-out/"}[name]
+        where = {"move": "play/moves/", "pay_out": "play/pay-out/", "call_off": "play/call-off/"}[name]
         told = {what: one for what, one in fields.items() if one is not None}
         return self._post(name, where, {"version": the_play(self.table).version, **told})
 
@@ -233,35 +270,30 @@ class Played:
         return f"/api/v1/events/{self.table.event.code}/tables/{self.table.pk}/{where}"
 
 
-def opened_by_form(house: str, **changes: object) -> Table:
-    """By the form of a fresh night of the house, sent as it comes but for the changes."""
-    event = make_event(house)
-    client, to = signed_in(event), reverse("tables:open_poker", args=[event.code])
+def opening(door: str, event: Event, **changes: object) -> HttpResponse:
+    """What the door answers to a new table: its form as it comes but for the changes, or a program with them."""
+    client = signed_in(event)
+    if door == "api":
+        return post(client, f"/api/v1/events/{event.code}/tables/poker/", changes)
+    to = reverse("tables:open_poker", args=[event.code])
     form = client.get(to).context["form"]
     shown = {field.html_name: field.value() for field in form if field.value() is not None}
-
-    answer = client.post(to, shown | {form.add_prefix(name): value for name, value in changes.items()})
-
-    assert answer.status_code == 302, answer.context["form"].errors
-    return Table.objects.get(event=event)
+    return client.post(to, shown | {form.add_prefix(name): value for name, value in changes.items()})
 
 
-def opened_by_program(house: str, **changes: object) -> Table:
-    """By a program that sends the changes and nothing else."""
+def opened(door: str, house: str, **changes: object) -> Table:
+    """The table that is opened so at a fresh night of the house."""
     event = make_event(house)
-    answer = post(signed_in(event), f"/api/v1/events/{event.code}/tables/poker/", changes)
-
-    assert answer.status_code == 201, answer.content
+    answer = opening(door, event, **changes)
+    assert answer.status_code in (201, 302), shown_text(answer)[:600]
     return Table.objects.get(event=event)
 
 
 @built_once
 def seated(door: str, house: str, chips: tuple[int, ...], **changes: object) -> Table:
-    """The table that a fresh night of the house opens through the door, with so many chips before each seat from seat
-    1 on. changes: of what the house opens.
-    """
-    table = (opened_by_form if door == "page" else opened_by_program)(house, **changes)
-    seat_people(table, dict(enumerate(chips, start=1)))
+    """The same with so many chips before each seat from seat 1 on; a seat with 0 stays free."""
+    table = opened(door, house, **changes)
+    seat_people(table, {seat: before for seat, before in enumerate(chips, start=1) if before})
     return table
 
 
@@ -274,7 +306,7 @@ def at_table(door: str, house: str, chips: tuple[int, ...], **changes: object) -
 def begun(door: str, house: str, chips: tuple[int, ...], **changes: object) -> Played:
     """The first hand, with the button on the last seat, so that seat 1 posts the small blind."""
     hand = at_table(door, house, chips, **changes)
-    hand.give_button(len(chips))
+    hand.give_button(max(seat for seat, before in enumerate(chips, start=1) if before))
     return hand.start()
 
 
