@@ -19,7 +19,7 @@ from eventnight.events.models import Event, Player
 from tables.models import Table
 from tables.stakes import stakes_text
 from tests.factories import make_event
-from tests.rules.test_default_tables import opened_by_form
+from tests.tables.at_the_table import opened
 from tests.tables.evening import by_staff, chips_of, make_holder, stacks
 from tests.tables.test_game_pages import press
 from tests.tables.test_pages import signed_in
@@ -213,7 +213,7 @@ def make_holder_of(table: Table, chips: int) -> Player:
 
 
 def no_limit_table(limit: str = "buy-in-20-100") -> Table:
-    return opened_by_form("angies", limit=limit)
+    return opened("page", "angies", limit=limit)
 
 
 @pytest.mark.rule("ANG-38")

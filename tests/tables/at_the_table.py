@@ -167,6 +167,14 @@ class Played:
             told["seat"] = the_play(self.table).hand.turn
         return self.send("move", **{**told, **more})
 
+    def deal_up(self, cards: Mapping[int, str]) -> None:
+        """The cards that lie face up are told, by seat."""
+        told = {f"hole_{seat}": card for seat, card in cards.items()}
+        if self.door == "api":
+            told = {"holes": {str(seat): card for seat, card in cards.items()}}
+        answer = self.send("move", verb="deal", **told)
+        assert answer.status_code in (200, 302), shown_text(answer)[:600]
+
     def refused(self, action: str, **more: Any) -> Refusal:
         """Why one action is not done; the hand is as it was."""
         before = the_play(self.table).row
@@ -190,6 +198,18 @@ class Played:
     def page(self) -> str:
         """What the page of the hand says."""
         return shown_text(self.client.get(address(self.table, "play")))
+
+    @property
+    def button_to_come(self) -> int:
+        """The seat that has the button in the next hand."""
+        button = table_view(card_table_of(self.table.event, self.table.pk, NOW)).button
+        assert button is not None
+        return button
+
+    @property
+    def last_result(self) -> dict[str, Any]:
+        """Pots, returned chips and awards of the hand settled last."""
+        return dict(Hand.objects.filter(table=self.table).latest("number").result)
 
     @property
     def history(self) -> str:
@@ -223,8 +243,8 @@ class Played:
 
     def round(self) -> list[int]:
         """Everybody checks or calls until the round ends. Returns the seats in the order in which they acted."""
-        acted = []
-        while (offer := self.offer).verbs & {"check", "call"}:
+        acted, street = [], the_play(self.table).hand.street
+        while the_play(self.table).hand.street is street and (offer := self.offer).verbs & {"check", "call"}:
             acted.append(offer.seat)
             self.play("k" if "check" in offer.verbs else "c")
         return acted
