@@ -8,7 +8,7 @@ from tests.simulator.deeds.brackets.results import HIGHEST_DEAL, counts, how_it_
 from tests.simulator.deeds.brackets.rows import Seen, a_match, address_of, page_of, players_of, whoever
 from tests.simulator.deeds.deed import Deed, Deeds, Evening
 from tests.simulator.presses import Press, sent
-from tournaments.models import EuchreHand, Game, Match
+from tournaments.models import BracketTournament, EuchreHand, Game, Match
 
 READY = ("ready", "called", "playing")
 AT_A_TABLE = ("called", "playing")
@@ -101,11 +101,19 @@ def hand(night: Evening) -> Deed | None:
 
 
 def named_hand(night: Evening) -> Deed | None:
-    """The same with who made trump, how and which; where nobody plays yet, a match is called to a table on the way."""
-    match = a_match(night, *AT_A_TABLE, tournament__best_of=1)
+    """The same with who made trump, how and which, under the rules of one bracket as often as of another; a match that
+    nobody plays yet is called to a table on the way.
+    """
+    open_ones = Match.objects.filter(tournament__event=night.event, state__in=("ready", *AT_A_TABLE))
+    brackets = sorted(set(open_ones.filter(tournament__best_of=1).values_list("tournament", flat=True)))
+    rules = BracketTournament.objects.in_bulk(brackets)
+    by_rules = {repr(sorted(rules[pk].overrides.items())): pk for pk in brackets}
+    bracket = night.one_of(by_rules.values())
+    match = a_match(night, *AT_A_TABLE, tournament=bracket) or a_match(night, "ready", tournament=bracket)
     if match is None:
-        match = a_match(night, "ready", tournament__best_of=1)
-        if match is None or night.ask(night.program("POST", f"{address_of(match)}call/", {})).status_code >= 400:
+        return None
+    if match.state == "ready":
+        if night.ask(night.program("POST", f"{address_of(match)}call/", {})).status_code >= 400:
             return None
         match.refresh_from_db()
     return _entered(night, match, named=1)
@@ -237,9 +245,10 @@ def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[s
     is_wrong = night.is_wrong(0.3)
     maker = chance.choice(sides[(others if is_wrong else makers).pk])
     partners = [player for player in sides[makers.pk] if player != maker]
-    dealer = chance.choice([*sides[others.pk], *sides[makers.pk], *partners, *partners])
-    said = {"trump": chance.choice(("clubs", "hearts")), "maker": maker.code, "dealer": dealer.code}
-    said["upcard"] = chance.choice(("", "accepted", "accepted", "turned_down", "benny"))
+    upcard = chance.choice(("", "accepted", "accepted", "turned_down", "benny"))
+    those = [maker] if upcard == "benny" else partners
+    dealer = chance.choice([*sides[others.pk], *sides[makers.pk], *those, *those])
+    said = {"trump": chance.choice(("clubs", "hearts")), "maker": maker.code, "dealer": dealer.code, "upcard": upcard}
     if how["makers_alone"] and chance.random() < 0.6:
         said["lone_maker"] = chance.choice(sides[makers.pk]).code
     elif not how["makers_alone"] and night.is_wrong(0.4):
@@ -260,7 +269,7 @@ def _against_its_rules(match: Match, how: dict[str, object]) -> str:
         return "only the maker plays alone"
     if how.get("upcard") == "benny":
         if not rules.get("with_benny"):
-            return "there is no Benny"
+            return "there is no Benny" if dealer == maker else "there is no Benny for the dealer"
         return "the dealer takes the Benny" if dealer != maker else ""
     makers = [team for team in match.sides if team.number == how["makers"]]
     of_them = [player.code for team in makers for player in players_of(team)]

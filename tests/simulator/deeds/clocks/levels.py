@@ -60,17 +60,11 @@ def watch_a_level_end(night: Evening) -> Deed | None:
 
 def set_the_time(night: Evening) -> Deed | None:
     """Somebody sets the computer's time, and later sets it right again; the clocks run on as if nobody had."""
-    clock = a_clock(night, likes=lambda each: each.is_running)
-    if clock is None or not clock.is_running or is_time_set(night, clock):
+    clock = _watched_for_long(night)
+    if clock is None:
         return None
     world, wrong = night.world, night.chance.choice((600, 3600, -600, -3600))
-    world.tick()
-    world.pass_time(OLD_ENOUGH)
-    world.tick()
-    clock = BlindClock.objects.select_related("flight__tournament__event").get(pk=clock.pk)
     paper = paper_of(clock)
-    if not clock.is_running or paper.left(timezone.now()) < 60_000:
-        return None
     before, passed = paper.ran(timezone.now()), []
     for change in (wrong, -wrong):
         world.set_time(change)
@@ -87,6 +81,31 @@ def set_the_time(night: Evening) -> Deed | None:
 
     address = f"/api/v1/events/{night.event.code}/holdem/flights/{clock.flight_id}/clock/"
     return Deed(Press("organiser", "GET", address), must_count=True, promise=promise)
+
+
+def deny_the_step(night: Evening) -> Deed | None:
+    """The computer's time was set, and set right again; then somebody says that nobody has set it."""
+    clock = _watched_for_long(night)
+    if clock is None or night.chance.random() < 0.5:
+        return None
+    for change in (3600, -3600):
+        night.world.set_time(change)
+        night.world.tick()
+        night.world.pass_time(OLD_ENOUGH)
+        night.world.tick()
+    return Deed(night.program("POST", f"holdem/flights/{clock.flight_id}/clock/undo-step/", {}))
+
+
+def _watched_for_long(night: Evening) -> BlindClock | None:
+    """A clock that runs, and will for a minute, where every worker knows the time."""
+    clock = a_clock(night, likes=lambda each: each.is_running)
+    if clock is None or not clock.is_running or is_time_set(night, clock):
+        return None
+    night.world.tick()
+    night.world.pass_time(OLD_ENOUGH)
+    night.world.tick()
+    clock = BlindClock.objects.select_related("flight__tournament__event").get(pk=clock.pk)
+    return clock if clock.is_running and paper_of(clock).left(timezone.now()) >= 60_000 else None
 
 
 def finish_by(night: Evening) -> Deed | None:
@@ -208,6 +227,7 @@ DEEDS: Deeds = {
     "watch another level end": watch_a_level_end,
     "set the computer's time": set_the_time,
     "set the computer's time again": set_the_time,
+    "say that nobody set the time": deny_the_step,
     "finish by a time": finish_by,
     "levels as planned": as_planned,
     "decide a flight": decide_a_flight,

@@ -97,15 +97,14 @@ def half_hours_of(table: Table, until: datetime) -> list[HalfHour] | None:
     """Those that ended until then while the seats were charged; None where the log is of no one time, because the
     computer's time was set back, or nobody looked for very long.
     """
-    lines = AuditRecord.objects.filter(event=table.event_id, action__in=TOLD).order_by("pk")
-    lines = lines.filter(Q(subject=table.code) | Q(subject__startswith=f"{table.code}-"))
+    log = AuditRecord.objects.filter(event=table.event_id).order_by("pk")
+    moments = [*log.values_list("at", flat=True), until]
+    if moments != sorted(moments):
+        return None
+    lines = log.filter(Q(subject=table.code) | Q(subject__startswith=f"{table.code}-"), action__in=TOLD)
     due: datetime | None = None
-    ended, sat, last = list[HalfHour](), dict[int, str](), datetime.min.replace(tzinfo=until.tzinfo)
-
+    ended, sat = list[HalfHour](), dict[int, str]()
     for at, action, subject, facts in [*lines.values_list("at", "action", "subject", "facts"), (until, "", "", {})]:
-        if at < last:
-            return None
-        last = at
         while due is not None and due <= at:
             if at - due > FORGOTTEN:
                 return None
