@@ -36,7 +36,7 @@ KINDS = {
     RESTART: 1.0,
     SET: 0.2,
     HOUSE: 0.4,
-    WORKERS: 1.0,
+    WORKERS: 2.0,
     UNSEEN: 1.0,
     STRIKE: 3.0,
     MANY: 3.0,

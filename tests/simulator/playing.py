@@ -33,6 +33,7 @@ from tests.simulator.choosing import (
 )
 from tests.simulator.deeds.catalogue import BY_NAME
 from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.tables.charged import seconds_to_a_fee
 from tests.simulator.ground import STARTS, Ground, forget_all
 from tests.simulator.judging import Judge
 from tests.simulator.kinds import kind_of
@@ -246,6 +247,8 @@ class Player:
             forget_all()
         elif what == HOUSE:
             self._move_house()
+        elif what == WORKERS and chance.random() < 0.5:
+            self._world.pass_time(seconds_to_a_fee(self._world.event))
         is_ticked = what != UNSEEN
         if is_ticked:
             self._tick(what, chance)

@@ -81,12 +81,6 @@ FAULTS = (
         "Chips(fee.fee)",
     ),
     Planted(
-        "the fee of a half-hour is undone twice",
-        FEES,
-        "    if fee.undone_at is not None:\n",
-        "    if fee.undone_at is not None and not fee.fee:\n",
-    ),
-    Planted(
         "an undone fee goes to whoever sits there now",
         FEES,
         "    _require_same_people(table, fee)\n    reverse_row(",

@@ -60,6 +60,14 @@ def charges_until(table: Table, moment: datetime) -> list[Charge]:
     return charges
 
 
+def seconds_to_a_fee(event: Event) -> float:
+    """Until the next half-hour of a table ends; 0 where none does within one."""
+    now = timezone.now()
+    dues = Table.objects.filter(event=event, seat_fee_due_at__gt=now, seat_fee_due_at__lte=now + HALF_HOUR)
+    due = dues.order_by("seat_fee_due_at").values_list("seat_fee_due_at", flat=True).first()
+    return (due - now).total_seconds() if due else 0
+
+
 def moves_of(table: Table, charges: list[Charge]) -> dict[str, int]:
     """What they move, by address."""
     moves = {"chips/house/fees": sum(sum(charge.paid.values()) for charge in charges)}

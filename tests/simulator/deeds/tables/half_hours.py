@@ -150,7 +150,12 @@ def stop_or_start(night: Evening) -> Deed | None:
 
 
 def undo_a_fee(night: Evening) -> Deed | None:
-    """The fee of a half-hour goes back to those who paid it, once, where they still sit there."""
+    """The fee of a half-hour goes back to those who paid it, once, where they still sit there. Where none was paid yet,
+    a half-hour ends on the way; now and then somebody who paid leaves before.
+    """
+    if not SeatFee.objects.filter(table__event=night.event).exists() and (table := _charged(night)) is not None:
+        _come_to(night, table, 0)
+        night.world.tick()
     fees = SeatFee.objects.filter(table__event=night.event).order_by("pk").select_related("table__event", "entry")
     if not night.is_wrong(0.2):
         fees = fees.filter(undone_at__isnull=True, entry__isnull=False)
@@ -158,6 +163,9 @@ def undo_a_fee(night: Evening) -> Deed | None:
     if fee is None or owes_for_seats(fee.table):
         return None
     table = fee.table
+    paying = [each.seat for each in fee.payments if each.paid]
+    if paying and night.is_wrong(0.2):
+        night.ask(night.program("POST", f"tables/{table.pk}/seats/{night.chance.choice(paying)}/leave/"))
     there = {seat: code for (pk, seat), code in sitting(night.event).items() if pk == table.pk}
     refused = night.closed or ("" if _open(table) else f"{table.code} is closed")
     refused = refused or ("a hand is in play" if in_play(table) is not None else "")
