@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tables.models import Table, TableStatus
+from tables.models import Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.rows import card_tables
@@ -64,6 +64,12 @@ POSTED = {
     **BY_BUY_IN,
     **{f"pot-{key}": Line(POT_LIMIT, line.blinds, line.buy_in) for key, line in BY_BUY_IN.items()},
 }
+
+
+def a_bounded_table(night: Evening) -> Table | None:
+    """An open table at which somebody sits down with no less, or no more, than so many chips."""
+    tables = Table.objects.filter(event=night.event, status=TableStatus.OPEN, kind=TableKind.POKER).order_by("pk")
+    return night.one_of(each for each in tables if each.lowest_buy_in or each.highest_buy_in)
 
 
 def at_its_bounds(table: Table, chip: int) -> list[int]:

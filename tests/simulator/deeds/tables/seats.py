@@ -12,7 +12,7 @@ from tables.models import Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark, held_at, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.charged import HALF_HOUR
-from tests.simulator.deeds.tables.limits import at_its_bounds, why_outside
+from tests.simulator.deeds.tables.limits import a_bounded_table, at_its_bounds, why_outside
 from tests.simulator.deeds.tables.rows import (
     RUNS_TABLES,
     card_tables,
@@ -92,7 +92,7 @@ def sit(night: Evening) -> Deed | None:
     """A guest takes a free seat with chips of their own; a taken seat, one that is not there, chips that do not play or
     are not theirs, and a guest who sits elsewhere or did not come must be refused.
     """
-    table = one_table(night)
+    table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night)
     guests = with_chips(night)
     if table is None or owes_for_seats(table) or (not guests and night.chance.random() < 0.7):
         return None
@@ -155,7 +155,7 @@ def sit(night: Evening) -> Deed | None:
 
 def top_up(night: Evening) -> Deed | None:
     """More of the guest's own chips before the seat; an empty seat, and chips that are not there, must be refused."""
-    table = one_table(night)
+    table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night)
     if table is None:
         return None
     before, unit = sitting(night.event), min(table.smallest_chip, night.house.bank.smallest_chip)
