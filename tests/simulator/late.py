@@ -18,7 +18,7 @@ from tests.factories import NOW, actor_with, make_player, make_players
 from tests.flows.nights import OpenNight
 from tests.pressing import keyed
 from tests.raffle.nights import DICE
-from tests.tables.evening import open_table, seat_people
+from tests.tables.evening import make_holder, open_table, seat_people
 from tests.tables.playing import do, start
 from tests.tournaments.hand_nights import play, sit_down
 from tests.tournaments.holdem_nights import (
@@ -76,7 +76,7 @@ def two_hours_on(night: OpenNight) -> None:
 def _hands_under_way(night: OpenNight) -> None:
     """Action by action at the first table; a limit table where somebody sits out; five at a table that takes a fee;
     one whose seats are charged, where somebody soon has too little; one with a
-    posted limit; chips of a guest who did not come yet.
+    posted limit; two guests who could sit down; chips of a guest who did not come yet.
     """
     table = Table.objects.get(pk=night.table)
     start(table)
@@ -90,6 +90,8 @@ def _hands_under_way(night: OpenNight) -> None:
     )
     seat_people(charged, {1: 500, 3: 180, 5: 300})
     seat_people(open_table(night.event, limit="buy-in-100-500", small_blind=None, big_blind=None), {2: 150, 4: 480})
+    for name in ("Gus Guest", "Hetty Holder"):
+        make_holder(night.event, name)
     absent = make_player(night.event, "Uma Unseen")
     give_first_stack(event=night.event, player_code=absent.code, **keyed(COMMON, uuid4()))
 
