@@ -21,6 +21,7 @@ SETUP_STEPS = (
     "poker",
     "roulette",
     "raffle",
+    "phones",
     "open",
 )
 

@@ -133,6 +133,7 @@ PUBLIC = (
     NightPage("verify", at("/e/{code}/raffle/verify/")),
     NightPage("rules", at("/e/{code}/rules/")),
     NightPage("find-me", at("/e/{code}/me/")),
+    NightPage("phone-here", at("/e/{code}/phones/")),
     NightPage("wall", at("/e/{code}/wall/")),
     *(NightPage(f"wall-{kind}", on_the_wall(kind)) for kind in WALL_VIEWS),
     NightPage("sign-in", at("/accounts/sign-in/")),

@@ -19,6 +19,8 @@ MAIN_PAGES = (
     "holdem",
     "raffle",
     "my-night",
+    "phone-here",
+    "setup-phones",
     "staff",
     "desk-rebuy",
     "matches",
