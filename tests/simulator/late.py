@@ -75,8 +75,8 @@ def two_hours_on(night: OpenNight) -> None:
 
 def _hands_under_way(night: OpenNight) -> None:
     """Action by action at the first table; a limit table where somebody sits out; five at a table that takes a fee;
-    one whose seats are charged, where somebody soon has too little; one with a
-    posted limit; two guests who could sit down; chips of a guest who did not come yet.
+    one whose seats are charged, where somebody soon has too little; one with a posted limit; two guests who could sit
+    down; chips of a guest who did not come yet.
     """
     table = Table.objects.get(pk=night.table)
     start(table)

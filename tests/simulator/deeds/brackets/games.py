@@ -97,35 +97,30 @@ def undo_game(night: Evening) -> Deed | None:
 def hand(night: Evening) -> Deed | None:
     """The next hand of the game in play, or one that is put right where it stands. Some may have been played before."""
     match = a_match(night, *(("ready", "done") if night.is_wrong(0.1) else AT_A_TABLE), tournament__best_of=1)
-    return _entered(night, match, named=0.45) if match is not None else None
+    if match is None:
+        return None
+    if match.state in AT_A_TABLE and night.chance.random() < 0.25:
+        _play_hands(night, match)
+        match.refresh_from_db()
+    return _entered(night, match, named=0.45)
 
 
 def named_hand(night: Evening) -> Deed | None:
-    """The same with who made trump, how and which, under the rules of one bracket as often as of another; a match that
-    nobody plays yet is called to a table on the way.
+    """The same with who made trump, how and which, under the rules of one bracket as often as of another. Nothing is
+    done on the way, so that it comes often.
     """
-    open_ones = Match.objects.filter(tournament__event=night.event, state__in=("ready", *AT_A_TABLE))
-    brackets = sorted(set(open_ones.filter(tournament__best_of=1).values_list("tournament", flat=True)))
-    rules = BracketTournament.objects.in_bulk(brackets)
-    by_rules = {repr(sorted(rules[pk].overrides.items())): pk for pk in brackets}
+    played = Match.objects.filter(tournament__event=night.event, tournament__best_of=1, state__in=AT_A_TABLE)
+    brackets = BracketTournament.objects.filter(pk__in=played.values("tournament")).order_by("pk")
+    by_rules = {repr(sorted(bracket.overrides.items())): bracket for bracket in brackets}
     bracket = night.one_of(by_rules.values())
-    match = a_match(night, *AT_A_TABLE, tournament=bracket) or a_match(night, "ready", tournament=bracket)
-    if match is None:
-        return None
-    if match.state == "ready":
-        if night.ask(night.program("POST", f"{address_of(match)}call/", {})).status_code >= 400:
-            return None
-        match.refresh_from_db()
-    return _entered(night, match, named=1)
+    match = a_match(night, *AT_A_TABLE, tournament=bracket) if bracket is not None else None
+    return _entered(night, match, named=1) if match is not None else None
 
 
 def _entered(night: Evening, match: Match, *, named: float) -> Deed | None:
     """named: how often it is said who made trump."""
     if match.team_a is None or match.team_b is None:
         return None
-    if match.state in AT_A_TABLE and night.chance.random() < 0.25:
-        _play_hands(night, match)
-        match.refresh_from_db()
     seen, chance, target = Seen(match.tournament), night.chance, match.tournament.target
     rows = _hands(match)
     scores = _scores(rows, target)
@@ -219,7 +214,7 @@ def _a_hand(night: Evening, match: Match) -> tuple[dict[str, object], tuple[int,
     if chance.random() < 0.1:
         return {"makers": None, "tricks": 0, "makers_alone": False}, (0, 0)
     half, tricks = chance.randrange(2), chance.choice((0, 2, 3, 4, 5, 5))
-    is_alone = chance.random() < 0.4
+    is_alone = chance.random() < 0.5
     defends_alone = chance.random() < 0.15
     revoke_by = chance.choice(("makers", "defenders")) if chance.random() < 0.15 else None
     worth = {0: -2, 2: -2, 3: 1, 4: 1, 5: 4 if is_alone else 2}[tricks]
@@ -249,8 +244,8 @@ def _named(night: Evening, match: Match, how: dict[str, object]) -> tuple[dict[s
     those = [maker] if upcard == "benny" else partners
     dealer = chance.choice([*sides[others.pk], *sides[makers.pk], *those, *those])
     said = {"trump": chance.choice(("clubs", "hearts")), "maker": maker.code, "dealer": dealer.code, "upcard": upcard}
-    if how["makers_alone"] and chance.random() < 0.6:
-        said["lone_maker"] = chance.choice(sides[makers.pk]).code
+    if how["makers_alone"] and chance.random() < 0.85:
+        said["lone_maker"] = chance.choice([maker, *partners, *partners]).code
     elif not how["makers_alone"] and night.is_wrong(0.4):
         said["lone_maker"] = maker.code
         return said, "nobody played alone"

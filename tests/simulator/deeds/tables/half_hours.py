@@ -25,6 +25,7 @@ from tests.simulator.deeds.tables.rows import (
     RUNS_TABLES,
     card_tables,
     in_play,
+    last_hand,
     one_table,
     owes_for_seats,
     sitting,
@@ -39,10 +40,15 @@ AFTERWARDS = (*AROUND, 1801)
 
 
 def see_it_end(night: Evening) -> Deed | None:
-    """The minute comes, a worker looks, and whoever looks at the table finds it booked; a second before it is not."""
+    """The minute comes, a worker looks, and whoever looks at the table finds it booked; a second before it is not, and
+    not while a hand is played.
+    """
     table = _charged(night)
     if table is None:
         return None
+    if in_play(table) is None and night.chance.random() < 0.25:
+        last = last_hand(table)
+        night.ask(night.program("POST", f"tables/{table.pk}/play/", {"number": last.number + 1 if last else 1}))
     _come_to(night, table, night.chance.choice(AFTERWARDS))
     charges, newest, mark = charges_until(table, timezone.now()), newest_fee(table), Mark(night.event)
     night.world.tick()
