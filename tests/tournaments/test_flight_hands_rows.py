@@ -45,7 +45,7 @@ def test_a_table_of_a_flight_is_followed_by_one_card_table_under_one_number():
 
     refuses(rows, "playedtable_number_unique", number=first.number)
     refuses(rows, "playedtable_number_from_one", number=0)
-    refuses(rows, "of_flight", table=first.table)
+    refuses(rows, "playedtable_table_id", table=first.table)
 
 
 def test_a_settled_hand_leads_to_one_thing_in_its_flight():
@@ -53,8 +53,8 @@ def test_a_settled_hand_leads_to_one_thing_in_its_flight():
     first, second = flight.played_hands.all()
     rows = PlayedHand.objects.filter(pk=second.pk)
 
-    refuses(rows, "in_flight", hand=first.hand)
-    refuses(rows, "played_hand", bust_hand=first.bust_hand)
+    refuses(rows, "playedhand_hand_id", hand=first.hand)
+    refuses(rows, "playedhand_bust_hand_id", bust_hand=first.bust_hand)
     refuses(rows, "playedhand_shared_from_one", shared_hand=0)
 
 
