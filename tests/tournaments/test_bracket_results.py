@@ -35,6 +35,20 @@ def test_the_winner_stands_in_the_next_match_and_the_score_in_its_slot():
     assert (final.team_a.seed, final.team_b, final.state) == (4, None, MatchState.WAITING)
 
 
+def test_a_result_that_stands_is_not_entered_again_against_a_team_that_does_not_play_the_match():
+    tournament = drawn_bracket(4)
+    decide(tournament, 2)
+    match, elsewhere = match_of(tournament, 2), match_of(tournament, 1).team_a
+
+    points = {"winner_points": max(match.points_a, match.points_b), "loser_points": min(match.points_a, match.points_b)}
+    outcome = PlayedResult(winner=match.winner, loser=elsewhere, **points)
+    with pytest.raises(Conflict) as refused:
+        enter_outcome(match=match, outcome=outcome, press=Press(NORA, NOW, uuid4()))
+
+    assert refused.value.code == "match_teams_changed"
+    assert standing_results(tournament) == 1
+
+
 def test_a_match_is_ready_when_both_feeders_are_decided():
     tournament = drawn_bracket(4)
 

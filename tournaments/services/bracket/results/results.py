@@ -45,6 +45,8 @@ def enter_outcome(*, match: Match, outcome: MatchOutcome, press: Press) -> Enter
     winner = teams[0] if teams else None
     content = (outcome.kind, winner.pk if winner else None, points)
     if standing := same_result(match, content):
+        if teams:
+            require_its_teams(match, *teams)
         return standing
     MATCH.require("decide", match)
     if teams:
