@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -56,9 +57,14 @@ class Press:
         return replace(self, again=sequence)
 
 
+CAME_LATER = MappingProxyType({"came_later": True})
+"""The metadata of a field that a value of before did not have."""
+
+
 class PressContent:
     """A value that a service takes instead of several arguments. Under a key each of its fields is content by its own
-    name, as if it were an argument.
+    name, as if it were an argument. A field that `CAME_LATER` is content only where it differs from its default: so a
+    key of before is known today.
     """
 
     __slots__ = ()
@@ -67,7 +73,10 @@ class PressContent:
     @property
     def as_arguments(self) -> Mapping[str, Any]:
         """What was asked for, by the names of arguments."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        given = ((field, getattr(self, field.name)) for field in fields(self))
+        return {
+            field.name: value for field, value in given if "came_later" not in field.metadata or value != field.default
+        }
 
 
 def press_of(request: SignedInRequest, key: UUID | None = None, second: Actor | None = None) -> Press:

@@ -6,12 +6,9 @@ import re
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from django.conf import settings
-from django.http.request import validate_host
-
 from eventnight.core.errors import UserFacingError
 from eventnight.core.values.zones import zone_names
-from eventnight.core.web.reach import is_this_computer_alone
+from eventnight.core.web.reach import in_address, is_served, is_this_computer_alone
 from eventnight.events.limits import LONGEST_ADDRESS
 
 CURRENCY = re.compile(r"[A-Z]{3}")
@@ -52,16 +49,15 @@ def checked_address(typed: str) -> str:
             "has in the hall's network.",
             host=host,
         )
-    if not validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS):
+    if not is_served(host):
         raise UserFacingError(
             "address_not_served",
             f"This installation does not answer at {host}. Choose one of its own names, or add this one to "
             "ALLOWED_HOSTS.",
             host=host,
         )
-    spelled = f"[{host}]" if ":" in host else host
     is_usual = parts.port in (None, USUAL_PORTS[parts.scheme])
-    return f"{parts.scheme}://{spelled}" + ("" if is_usual else f":{parts.port}")
+    return f"{parts.scheme}://{in_address(host)}" + ("" if is_usual else f":{parts.port}")
 
 
 def _split(typed: str) -> SplitResult:

@@ -7,13 +7,17 @@ from datetime import datetime
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.http import HttpRequest
-from django.http.request import validate_host
 from django.urls import reverse
 
 from eventnight.core.web.addresses import client_address
-from eventnight.core.web.reach import addresses_of_this_computer, answers_at, is_this_computer_alone
+from eventnight.core.web.reach import (
+    addresses_of_this_computer,
+    answers_at,
+    in_address,
+    is_served,
+    is_this_computer_alone,
+)
 from eventnight.events.facts import USUAL_PORTS, checked_address
 from eventnight.events.models import Event, PhoneAddress
 
@@ -70,15 +74,11 @@ def suggestions(request: HttpRequest) -> list[Suggestion]:
         # A certificate is for a name, not for a number in the hall's network.
         return found
     port = parts.port or USUAL_PORTS["http"]
-    for each in filter(_is_served, addresses_of_this_computer()):
-        address = checked_address(f"http://{f'[{each}]' if ':' in each else each}:{port}")
+    for each in filter(is_served, addresses_of_this_computer()):
+        address = checked_address(f"http://{in_address(each)}:{port}")
         if address != here:
             found.append(Suggestion(address, answers=answers_at(each, port)))
     return [one for one in found if one.answers] or found
-
-
-def _is_served(host: str) -> bool:
-    return validate_host(f"[{host}]" if ":" in host else host, settings.ALLOWED_HOSTS)
 
 
 def has_moved(request: HttpRequest, links: PhoneLinks) -> bool:

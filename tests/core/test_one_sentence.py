@@ -176,10 +176,9 @@ def test_an_address_at_which_no_redis_and_no_broker_can_answer(name: str, read: 
         read(url)
 
 
+@pytest.mark.parametrize("name", ["REDIS_URL", "CELERY_BROKER_URL"])
 @pytest.mark.parametrize(
-    ("command", "name"),
-    [(serve(0), "REDIS_URL"), ((str(BIN / "celery"), "-A", "eventnight", "beat"), "CELERY_BROKER_URL")],
-    ids=["serve", "celery"],
+    "command", [serve(0), (str(BIN / "celery"), "-A", "eventnight", "beat")], ids=["serve", "celery"]
 )
 def test_no_process_starts_with_such_an_address(command: tuple[str, ...], name: str):
     assert f"{name} cannot be used" in refusal("sqlite://:memory:", *command, **{name: "localhost:6379"})

@@ -20,6 +20,7 @@ from tournaments.models import BracketTournament, Match, Team
 from tournaments.selectors.flight.races import RaceCount
 from tournaments.services.bracket.results.outcomes import DoubleNoShow, MatchOutcome, PlayedResult, Retirement, Walkover
 from tournaments.services.flight.final import NoShows
+from tournaments.services.score.euchre_hands import NextHand
 
 CARD = Payment(means=Means.CARD, reference="0417", till="T2")
 
@@ -114,6 +115,14 @@ AS_BEFORE = [
     ),
     pytest.param(
         {"drawn": DrawnNumber(prize_code="B1", attempt=1)}, {"prize_code": "B1", "attempt": 1}, id="drawn-number"
+    ),
+    pytest.param(
+        {"which": NextHand(game=1, number=2, teams=(4, 7))}, {"game": 1, "number": 2, "teams": (4, 7)}, id="hand"
+    ),
+    pytest.param(
+        {"which": NextHand(game=1, number=2, teams=(4, 7), has_dealer_in_turn=True)},
+        {"game": 1, "number": 2, "teams": (4, 7), "has_dealer_in_turn": True},
+        id="hand-dealt-in-turn",
     ),
     pytest.param({"missing": NoShows()}, {"absent": (), "no_shows": NoShowPolicy.BLINDED_OFF}, id="everybody-shows"),
 ]

@@ -8,6 +8,8 @@ from contextlib import closing, suppress
 from ipaddress import ip_address
 
 import psutil
+from django.conf import settings
+from django.http.request import validate_host
 
 _FAR = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 """Addresses that exist in documents only. The way there begins at the address that others reach this computer by."""
@@ -23,6 +25,16 @@ def is_this_computer_alone(host: str) -> bool:
         address = ip_address(name)
         return address.is_loopback or address.is_unspecified
     return False
+
+
+def in_address(host: str) -> str:
+    """The name or number as an address has it: a number of IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def is_served(host: str) -> bool:
+    """Whether this installation answers under the name or number, by ALLOWED_HOSTS."""
+    return validate_host(in_address(host), settings.ALLOWED_HOSTS)
 
 
 def addresses_of_this_computer() -> tuple[str, ...]:

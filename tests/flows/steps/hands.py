@@ -39,7 +39,7 @@ def keys(page: Page) -> list[str]:
 
 
 def press(page: Page, *words: str) -> None:
-    """Press these keys one after the other, each for the player whose turn it is."""
+    """Press these keys in turn, as the players act."""
     for word in words:
         with page.expect_navigation():
             page.locator("#keys").get_by_role("button", name=word, exact=True).click()

@@ -87,7 +87,7 @@ class Evening:
         self.world, self.chance = world, chance
         self._at_edge, self._has_gone_wrong = at_edge, False
 
-    def anew(self) -> Evening:
+    def read_again(self) -> Evening:
         """The same for somebody who has done nothing wrong yet."""
         return Evening(self.world, self.chance, at_edge=self._at_edge)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from engine.euchre.scoring import Side
 from engine.euchre.told import Told, Upcard, require_in_house
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
-from eventnight.core.press import Press, PressContent
+from eventnight.core.press import CAME_LATER, Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Player
@@ -75,7 +75,7 @@ class NextHand(PressContent):
     game: int
     number: int
     teams: tuple[Team, Team]
-    has_dealer_in_turn: bool = False
+    has_dealer_in_turn: bool = field(default=False, metadata=CAME_LATER)
 
 
 @counted_once

@@ -127,6 +127,8 @@ def _at_table(floor: Floor, number: int) -> None:
     if stage.happens(FOLLOWED_ONE_IN) and mood.winner is None:
         stage.note("hands followed")
         hand = hands.follow(stage, table, mood)
+        if hand is None:
+            return
     else:
         stage.note("hands settled from the end")
         hand = _enter(floor, view, mood)

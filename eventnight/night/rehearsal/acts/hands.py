@@ -10,6 +10,7 @@ from engine.cards import Card, full_deck, parse_cards
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
 from engine.poker.legal import Legal
+from eventnight.core.errors import Conflict
 from eventnight.night.rehearsal.stage import Stage
 from tables.models import Hand, Table
 from tables.selectors.between import cards_for_button, set_up
@@ -135,16 +136,20 @@ def settle_from_end(stage: Stage, table: Table, mood: Mood = CALM) -> Hand:
     return settle_hand(table=table, number=view.next_number, end=end, press=stage.press()).hand
 
 
-def follow(stage: Stage, table: Table, mood: Mood = CALM) -> Hand:
-    """Play a hand that staff follow action by action and pay out; now and then an action is entered wrongly."""
+def follow(stage: Stage, table: Table, mood: Mood = CALM) -> Hand | None:
+    """Play a hand that staff follow action by action and pay out; now and then an action is entered wrongly. None where
+    a break came first.
+    """
     play = follow_until(stage, table, lambda play: play.hand.phase is Phase.OVER, mood)
-    return pay_out(table=table, version=play.version, press=stage.press()).hand
+    return None if play is None else pay_out(table=table, version=play.version, press=stage.press()).hand
 
 
-def follow_until(stage: Stage, table: Table, is_there: Callable[[Play], bool], mood: Mood = CALM) -> Play:
-    """Begin a hand and follow it as far as that, or to its end."""
+def follow_until(stage: Stage, table: Table, is_there: Callable[[Play], bool], mood: Mood = CALM) -> Play | None:
+    """Begin a hand and follow it as far as that, or to its end. None where a break came first."""
     people = People(stage.chance, mood)
-    play = start_hand(table=table, number=table_view(table).next_number, press=stage.press())
+    play = _begun(stage, table)
+    if play is None:
+        return None
     while play.hand.phase is not Phase.OVER and not is_there(play):
         if play.hand.phase is Phase.BETTING and stage.happens(TOLD_WRONGLY_ONE_IN):
             play = _act(stage, table, play, Move(verb="fold"))
@@ -178,6 +183,17 @@ def number_out(hand: Hand) -> int:
     """How many went out on it."""
     led = PlayedHand.objects.select_related("bust_hand").get(hand=hand)
     return led.bust_hand.entries.count() if led.bust_hand else 0
+
+
+def _begun(stage: Stage, table: Table) -> Play | None:
+    """A hand at its beginning; none where the clock came to a break while the floor walked to the table (WAS-6)."""
+    try:
+        return start_hand(table=table, number=table_view(table).next_number, press=stage.press())
+    except Conflict as refused:
+        if refused.code != "clock_at_break":
+            raise
+        stage.note("hands held up by a break")
+        return None
 
 
 def _act(stage: Stage, table: Table, play: Play, move: Move) -> Play:

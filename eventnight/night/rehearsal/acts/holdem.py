@@ -30,7 +30,7 @@ ONE_TABLE = 1
 A_LOOK = 1
 EVERYBODY_CALLS = Mood(stays_in=1)
 
-PlayHand = Callable[[Stage, Table, Mood], Hand]
+PlayHand = Callable[[Stage, Table, Mood], Hand | None]
 """Plays a hand at a table and has it in the books."""
 
 
@@ -77,8 +77,8 @@ def begin_a_hand(stage: Stage, holdem: HoldemTournament) -> Table | None:
     for flight in first_flights(holdem).filter(status=FlightStatus.RUNNING, decided_at__isnull=True):
         if not level_played(flight, stage.now).is_break:
             table = hands.felt_of(stage, flight, ONE_TABLE)
-            hands.follow_until(stage, table, lambda play: bool(play.hand.board), EVERYBODY_CALLS)
-            return table
+            if hands.follow_until(stage, table, lambda play: bool(play.hand.board), EVERYBODY_CALLS):
+                return table
     return None
 
 

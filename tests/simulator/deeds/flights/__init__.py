@@ -49,7 +49,7 @@ def first_of(*makes: Make) -> Make:
     """The first of these that the night offers a way to do."""
 
     def make(night: Evening) -> Deed | None:
-        return next(filter(None, (each(night.anew()) for each in makes)), None)
+        return next(filter(None, (each(night.read_again()) for each in makes)), None)
 
     return make
 

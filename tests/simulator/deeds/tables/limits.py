@@ -141,7 +141,7 @@ def post_a_limit(night: Evening) -> Deed | None:
         tables["lowest_buy_in"], refused = BY_BUY_IN[key].buy_in[0] + 5, "the limit has another lowest buy-in"
 
     def promise() -> Iterator[str]:
-        said = night.anew().house.tables
+        said = night.read_again().house.tables
         yield from differences("the tables'", tables, {name: getattr(said, name) for name in tables})
 
     if night.chance.random() < 0.5:
