@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.contrib.auth import views as auth_views
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from eventnight.core.sign_in.page import SignInView
 from eventnight.core.web.headers import robots
 
 urlpatterns = [
@@ -18,8 +16,7 @@ urlpatterns = [
     path("", include("eventnight.raffle.urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
-    path("accounts/sign-in/", SignInView.as_view(), name="sign_in"),
-    path("accounts/sign-out/", auth_views.LogoutView.as_view(), name="sign_out"),
+    path("", include("eventnight.core.sign_in.urls")),
     path("api/v1/", include("eventnight.api_urls")),
     # One door for passwords, and one that counts the wrong ones.
     path("admin/login/", RedirectView.as_view(pattern_name="sign_in", query_string=True)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from eventnight.core.models import AuditRecord, RoleGrant, Tries
+from eventnight.core.models import AuditRecord, RoleGrant, StaffPin, Tries
 
 if TYPE_CHECKING:
     from django.db.models import Model
@@ -41,6 +41,13 @@ class AuditRecordAdmin(ReadOnlyAdmin):
 class RoleGrantAdmin(ReadOnlyAdmin):
     list_display = ("event", "user", "role")
     list_select_related = ("event", "user")
+
+
+@admin.register(StaffPin)
+class StaffPinAdmin(ReadOnlyAdmin):
+    list_display = ("user", "chosen_at")
+    list_select_related = ("user",)
+    exclude = ("hashed",)
 
 
 @admin.register(Tries)

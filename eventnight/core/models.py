@@ -35,6 +35,22 @@ class RoleGrant(models.Model):
         return f"{self.user} as {self.get_role_display()}"
 
 
+class StaffPin(models.Model):
+    """Four digits with which somebody of the staff takes over a tablet of the hall. Belongs to no event, and to nobody
+    who runs the installation. hashed: as a password is.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_pin")
+    hashed = models.CharField(max_length=128)
+    chosen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(hashed=""), name="staffpin_is_one")]
+
+    def __str__(self) -> str:
+        return f"PIN of {self.user}"
+
+
 class FormerStaff(models.Model):
     """Whom a code of staff stands for in the books and logs of a restored night: somebody with an account where the
     night came from.

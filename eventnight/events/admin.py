@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 
 from eventnight.core.admin import ReadOnlyAdmin
-from eventnight.events.models import Activity, Event, Person, PhoneAddress, Player, RosterUpload, SignUp
+from eventnight.events.models import Activity, Event, Invitation, Person, PhoneAddress, Player, RosterUpload, SignUp
 
 
 @admin.register(Event)
@@ -43,6 +43,13 @@ class SignUpAdmin(ReadOnlyAdmin):
 class PhoneAddressAdmin(ReadOnlyAdmin):
     list_display = ("event", "address", "chosen_at", "opened_at")
     list_select_related = ("event",)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(ReadOnlyAdmin):
+    list_display = ("event", "name", "role", "made_at", "valid_until", "used_by")
+    list_select_related = ("event", "used_by")
+    exclude = ("serial",)
 
 
 @admin.register(RosterUpload)

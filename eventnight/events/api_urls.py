@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.api import night, phones, players, roster
+from eventnight.events.api import night, phones, players, roster, staff
 
 urlpatterns = [
     path("", night.EventsApi.as_view(), name="api_events"),
@@ -13,8 +13,11 @@ urlpatterns = [
     path("<str:code>/status/", night.StatusApi.as_view(), name="api_status"),
     path("<str:code>/programme/", night.ProgrammeApi.as_view(), name="api_programme"),
     path("<str:code>/programme/<number:activity_id>/", night.ActivityApi.as_view(), name="api_activity"),
-    path("<str:code>/roles/", night.RolesApi.as_view(), name="api_roles"),
-    path("<str:code>/roles/<number:user_id>/<str:role>/", night.RoleApi.as_view(), name="api_role"),
+    path("<str:code>/roles/", staff.RolesApi.as_view(), name="api_roles"),
+    path("<str:code>/roles/<number:user_id>/back-in/", staff.BackInApi.as_view(), name="api_back_in"),
+    path("<str:code>/roles/<number:user_id>/<str:role>/", staff.RoleApi.as_view(), name="api_role"),
+    path("<str:code>/invitations/", staff.InvitationsApi.as_view(), name="api_invitations"),
+    path("<str:code>/invitations/<number:invitation_id>/", staff.InvitationApi.as_view(), name="api_invitation"),
     path("<str:code>/phone-address/", phones.PhoneAddressApi.as_view(), name="api_phone_address"),
     path("<str:code>/players/", players.PlayersApi.as_view(), name="api_players"),
     path("<str:code>/players/<str:player>/", players.PlayerApi.as_view(), name="api_player"),

@@ -15,7 +15,7 @@ from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.core.values.codes import called
 from eventnight.core.values.numbers import whole_number
-from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, Player, SignUp
+from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, Invitation, Player, SignUp
 from eventnight.events.roster.roster_check import KnownPlayer
 
 SHORTEST_TOKEN_FRAGMENT = 6
@@ -141,6 +141,19 @@ def staff_of(event: Event) -> list[StaffMember]:
     """Everybody with a role at the event, by sign-in name."""
     grants = RoleGrant.objects.filter(event=event).select_related("user").order_by("user__username", "user_id")
     return [_member(rows) for _, rows in groupby(grants, key=lambda grant: grant.user_id)]
+
+
+def open_invitations(event: Event) -> list[Invitation]:
+    """Those that nobody has used, newest first; one whose time is over can be made again or withdrawn."""
+    return list(Invitation.objects.filter(event=event, used_at=None))
+
+
+def invitation_of(event: Event, invitation_id: int) -> Invitation:
+    """The event's invitation of that number. Raises NotFound("unknown_invitation")."""
+    found = Invitation.objects.filter(event=event, pk=invitation_id).first()
+    if found is None:
+        raise NotFound("unknown_invitation", "There is no such invitation any more. It may have been withdrawn.")
+    return found
 
 
 def check_in_counts(event: Event) -> CheckInCounts:

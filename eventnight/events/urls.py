@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.views import door, organise, phones, public, roster, setup
+from eventnight.events.views import door, invited, organise, phones, public, roster, setup, staff, tablet
 
 app_name = "events"
 
@@ -18,7 +18,15 @@ urlpatterns = [
         setup.remove_activity,
         name="remove_activity",
     ),
-    path("organise/<str:code>/setup/people/<number:user_id>/<str:role>/", setup.revoke_role, name="revoke_role"),
+    path("organise/<str:code>/setup/people/<number:user_id>/back-in/", staff.let_back_in, name="let_back_in"),
+    path("organise/<str:code>/setup/people/<number:user_id>/<str:role>/", staff.revoke_role, name="revoke_role"),
+    path("organise/<str:code>/invitations/<number:invitation_id>/", staff.invitation, name="invitation"),
+    path("organise/<str:code>/invitations/<number:invitation_id>/now/", staff.invitation_live, name="invitation_live"),
+    path(
+        "organise/<str:code>/invitations/<number:invitation_id>/withdraw/",
+        staff.withdraw_invitation,
+        name="withdraw_invitation",
+    ),
     path("organise/<str:code>/setup/open/<str:move>/", setup.move_status, name="move_status"),
     path("organise/<str:code>/phones/", phones.phones_live, name="phones_live"),
     path("organise/<str:code>/roster/", roster.roster, name="roster"),
@@ -38,6 +46,11 @@ urlpatterns = [
     path("staff/<str:code>/players/<str:player>/phone/", door.phone, name="phone"),
     path("staff/<str:code>/players/<str:player>/new-card/", door.renew_card, name="renew_card"),
     path("staff/<str:code>/cards/", door.cards, name="cards"),
+    path("accounts/invited/<str:code>/<str:token>/", invited.invited, name="invited"),
+    path("accounts/invited/<str:code>/<str:token>/accept/", invited.accept, name="accept_invitation"),
+    path("accounts/hand-over/<str:code>/", tablet.hand_over, name="hand_over"),
+    path("accounts/tablet/<str:code>/", tablet.tablet, name="tablet"),
+    path("accounts/tablet/<str:code>/<number:user_id>/", tablet.take_over, name="take_over"),
     path("e/<str:code>/rules/", public.rulebook, name="rulebook"),
     path("e/<str:code>/phones/", phones.phone_here, name="phone_here"),
     path("e/<str:code>/me/", public.find_me, name="find_me"),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest
+from django.test import Client, RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.test import APIRequestFactory
 
@@ -43,6 +46,13 @@ def is_guarded(view: object) -> bool:
     return bool(getattr(api, "access", ""))
 
 
+def signed_in(user: User) -> HttpRequest:
+    """A request as the sign-in leaves it."""
+    request = RequestFactory().get("/")
+    request.user, request.session = user, SessionStore()
+    return request
+
+
 def test_every_address_says_who_may_open_it():
     unguarded = [
         route
@@ -67,9 +77,11 @@ def test_a_role_at_one_night_opens_no_other():
     mine, other = make_event(), make_event()
     nora = make_staff(mine, Role.DESK)
 
-    assert require(nora, mine.pk, Permission.CHECK_IN) == {Role.DESK}
+    asked = signed_in(nora)
+
+    assert require(asked, mine.pk, Permission.CHECK_IN) == {Role.DESK}
     with pytest.raises(Forbidden, match="needs the role Desk, Floor, Organiser at this event"):
-        require(nora, other.pk, Permission.CHECK_IN)
+        require(asked, other.pk, Permission.CHECK_IN)
 
 
 @pytest.mark.django_db

@@ -108,6 +108,12 @@ def own_score(page: Page) -> str:
     return f"{page.url}match/{match[1]}"
 
 
+def invited(page: Page) -> str:
+    """What the link of an invitation opens, as the organiser's screen shows it."""
+    page.goto(INVITATION(page))
+    return page.locator("#invitation-now .hash").inner_text()
+
+
 EVENT = at("/e/{code}/")
 BRACKET = linked(EVENT, "a[href*='/bracket/']")
 HOLDEM = linked(EVENT, "a[href*='/holdem/']")
@@ -115,6 +121,7 @@ MATCHES = at("/staff/{code}/matches/")
 A_SCORE = linked(MATCHES, "main a[href$='/hands/']")
 FLOOR = at("/staff/{code}/floor/")
 TABLES = at("/staff/{code}/tables/")
+INVITATION = linked(at("/organise/{code}/setup/people/"), "a:has-text('Show the code')")
 CLOSING = at("/organise/{code}/closing/")
 A_TICKET = at("/staff/{code}/raffle/ticket/?q=1")
 A_FLIGHT = linked(FLOOR, "nav.tabs a:has-text('Flight')")
@@ -216,6 +223,9 @@ STAFF = (
     NightPage("raffle-find", A_TICKET, as_staff=True),
     NightPage("raffle-ticket", linked(A_TICKET, "main a[href*='/T/']"), as_staff=True),
     NightPage("organise", at("/organise/"), as_staff=True),
+    NightPage("invitation", INVITATION, as_staff=True),
+    NightPage("invited", invited, as_staff=True),
+    NightPage("account", at("/accounts/me/"), as_staff=True),
     *(NightPage(f"setup-{step}", at(f"/organise/{{code}}/setup/{step}/"), as_staff=True) for step in SETUP_STEPS),
     NightPage("roster", at("/organise/{code}/roster/"), as_staff=True),
     NightPage("dashboard", at("/organise/{code}/dashboard/"), as_staff=True),

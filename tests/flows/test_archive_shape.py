@@ -17,8 +17,10 @@ from tournaments.models import BracketTournament
 
 OURS = ("core", "events", "bank", "raffle", "tables", "tournaments")
 STAYS_BEHIND = {
+    "core.staffpin": "belongs to an account, and accounts stay where they are",
     "core.tries": "belongs to no event, and forgets within hours",
     "events.joincode": "opens something for two minutes",
+    "events.invitation": "lets somebody in for a week, here",
     "events.phoneaddress": "says where one computer is in its network",
 }
 """Models that no archive carries, and why."""

@@ -18,7 +18,7 @@ from eventnight.bank.models import Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord, FormerStaff, PressKey
-from eventnight.events.models import Event, JoinCode, PhoneAddress
+from eventnight.events.models import Event, Invitation, JoinCode, PhoneAddress
 from tests.flows.archives import archive_of, restored
 from tests.flows.pressing import OUR_APPS
 from tests.simulator.ground import EMPTY, Ground
@@ -142,7 +142,7 @@ def _as_place(field: Any, value: Any, places: Mapping[type[Model], Mapping[int, 
 @cache
 def _models() -> tuple[type[Model], ...]:
     every = (model for label in OUR_APPS for model in apps.get_app_config(label).get_models())
-    return tuple(model for model in every if model not in {JoinCode, PhoneAddress})
+    return tuple(model for model in every if model not in {Invitation, JoinCode, PhoneAddress})
 
 
 @cache

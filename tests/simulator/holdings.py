@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import Model
 
 from eventnight.bank.models import Entry, VarianceApproval
-from eventnight.events.models import Activity, Player
+from eventnight.core.models import RoleGrant
+from eventnight.events.models import Activity, Invitation, Player
 from eventnight.raffle.models import Bucket, Prize, Ticket
 from tables.models import Bet, Hand, HandInPlay, Seat, Spin, Table
 from tests.fuzz import rude
@@ -47,6 +48,8 @@ _ROWS: dict[str, tuple[type[Model], str, str]] = {
     "holdem_id": (HoldemTournament, "event", "pk"),
     "bracket_id": (BracketTournament, "event", "pk"),
     "activity_id": (Activity, "event", "pk"),
+    "invitation_id": (Invitation, "event", "pk"),
+    "user_id": (RoleGrant, "event", "user_id"),
     "approval_id": (VarianceApproval, "event", "pk"),
     "deal_id": (Deal, "tournament__event", "pk"),
     "bucket": (Bucket, "raffle__event", "code"),

@@ -43,6 +43,8 @@ REMEMBERED = 40
 
 _SAID = re.compile(r'(?s)(?:role="alert"|class="error")[^>]*>(.{1,1200}?)</(?:div|ul|section)>')
 _TAG = re.compile(r"<[^>]*>")
+_ACCOUNTS = re.compile(r"/accounts/")
+"""Where somebody leaves a browser or comes to it as another: here each keeps their own."""
 
 Look = Callable[[str, str], Page]
 """The page that somebody sees at an address."""
@@ -109,11 +111,11 @@ class Presses:
         places = self._holdings.places(start, chance)
         page = self._look(who, self._world.link if who == GUEST else start.format_map(places))
         for _ in range(chance.randrange(MOST_LINKS)):
-            links = [link for link in page.links if "/sign-out" not in link]
+            links = [link for link in page.links if not _ACCOUNTS.search(link)]
             if not links:
                 break
             page = self._look(who, chance.choice(links))
-        forms = [form for form in page.forms if form.is_post and "/sign-" not in form.action]
+        forms = [form for form in page.forms if form.is_post and not _ACCOUNTS.search(form.action)]
         return self._typed(who, chance.choice(forms), chance) if forms else None
 
     def again(self, who: str, chance: Random) -> Press | None:

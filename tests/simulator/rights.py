@@ -22,6 +22,7 @@ _RAFFLE = {Role.ORGANISER, Role.RAFFLE, Role.DESK}
 
 _PAGES: tuple[tuple[str, set[Role]], ...] = (
     (r"organise/", _ORGANISER),
+    (r"accounts/hand-over/$", _ALL),
     (r"staff/(now/)?$", _ALL),
     (r"staff/till/[^/]+/closings/", _ORGANISER),
     (r"staff/till/", _DESK),
@@ -52,7 +53,7 @@ _PROGRAMS: tuple[tuple[str, set[Role]], ...] = (
     (r"holdem/flights/[^/]+/break-order/", _ORGANISER),
     (r"holdem/", _FLOOR),
     (
-        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address)/",
+        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address|invitations)/",
         _ORGANISER,
     ),
     (r"$", _ORGANISER),
@@ -63,7 +64,7 @@ _OPEN_TO_PROGRAMS = re.compile(
 )
 _BY_PLACE = re.compile(r".*/chips/([^/]+/change|changes)/")
 """Whose work it is depends on where: the desk changes chips at the bank, the others at tables. Their deed knows."""
-_PAGE = re.compile(r"/(staff|organise)/([^/]+)/(.*)")
+_PAGE = re.compile(r"/(staff|organise|accounts/hand-over)/([^/]+)/(.*)")
 _PROGRAM = re.compile(r"/api/v1/events/([^/]+)/(.*)")
 
 

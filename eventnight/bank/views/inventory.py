@@ -33,7 +33,7 @@ from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
-from eventnight.core.web.access import may, require, staff_page
+from eventnight.core.web.access import may, require_role, staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
@@ -86,7 +86,7 @@ def count(request: StaffRequest, event: Event, holder: str) -> HttpResponse:
 @staff_page(Permission.COUNT_CHIPS, here="chips")
 def change(request: StaffRequest, event: Event, place: str) -> HttpResponse:
     """Change chips at a table, from its tray, or at the bank."""
-    require(request.user, event.pk, _moves(place))
+    require_role(request.roles, _moves(place))
     found = holder_of(event, place)
     form = ChangeForm(request.POST or None, event=event, at_bank=place == RACK)
 

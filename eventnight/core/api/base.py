@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
@@ -26,6 +26,7 @@ from eventnight.core.presses import noting_replays
 from eventnight.core.problems import PROBLEM_TYPE, Problem, problem_of
 from eventnight.core.roles import Permission, Role
 from eventnight.core.web.access import event_by_code, require
+from eventnight.core.web.requests import SignedInRequest
 
 if TYPE_CHECKING:
     from eventnight.events.models import Event
@@ -71,7 +72,7 @@ class EventApiView(APIView):
             return
         if not request.user.is_authenticated:
             self.permission_denied(request)
-        self.roles = require(request.user, self.event.pk, self.permission)
+        self.roles = require(cast(SignedInRequest, request), self.event.pk, self.permission)
         self.actor = Actor.of(request.user, self.event)
         require_held(self, request)
 

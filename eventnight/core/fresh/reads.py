@@ -19,7 +19,7 @@ ANSWER = 1.0
 RENDERED_SECOND = 1000.0
 
 SAFE_METHODS = ("GET", "HEAD")
-STAFF = ("/staff/", "/organise/", "/accounts/", "/admin/", "/static/")
+STAFF = ("/staff/", "/organise/", "/accounts/sign-", "/accounts/me/", "/accounts/hand-over/", "/admin/", "/static/")
 """What never counts: pages behind a sign-in, the sign-in itself with its own limit, and files."""
 API = "/api/"
 

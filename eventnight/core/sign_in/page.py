@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from eventnight.core.forms import RefusableForm
 from eventnight.core.problems import problem_of
 from eventnight.core.sign_in.devices import remember_device
+from eventnight.core.sign_in.pins import by_password
 from eventnight.core.sign_in.tries import TooManyTries
 from eventnight.core.web.methods import start_of, takes_only_posts
 
@@ -42,6 +43,7 @@ class SignInView(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Signed in; from now on strangers' wrong passwords do not count on this device."""
         response = super().form_valid(form)
+        by_password(self.request)
         remember_device(self.request, response, form.get_user().get_username().casefold())
         return response
 

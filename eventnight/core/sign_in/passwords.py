@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+BACKEND = "eventnight.core.sign_in.passwords.GuardedBackend"
+
 _SECONDS, _MINUTE = timedelta(seconds=2), timedelta(minutes=1)
 
 ON_OWN_DEVICE = Patience(kind="sign-in on a known device", free=8, first_wait=_SECONDS, longest_wait=_MINUTE)

@@ -101,6 +101,12 @@ def clock_time(moment: datetime | None, event: formats.Night) -> str:
 
 
 @register.filter
+def day_time(moment: datetime, event: formats.Night) -> str:
+    """{{ invitation.valid_until|day_time:event }}: "Saturday 21 November, 6 PM"."""
+    return formats.day_text(moment, event)
+
+
+@register.filter
 def clock_seconds(moment: datetime, event: formats.Night) -> str:
     """{{ shown.valid_until|clock_seconds:event }}: "8:42:05 PM"."""
     return formats.clock_seconds_text(moment, event)

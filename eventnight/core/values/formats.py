@@ -54,8 +54,13 @@ def clock_seconds_text(moment: datetime, event: Night) -> str:
 
 def start_text(event: Night) -> str:
     """When the event begins: "Saturday 21 November, 6 PM"."""
-    local = _local(event.starts_at, event)
-    time = clock_text(event.starts_at, event).replace(":00 ", " ")
+    return day_text(event.starts_at, event)
+
+
+def day_text(moment: datetime, event: Night) -> str:
+    """The day and the time of day where the event is held: "Saturday 21 November, 6 PM"."""
+    local = _local(moment, event)
+    time = clock_text(moment, event).replace(":00 ", " ")
     return f"{local:%A} {local.day} {local:%B}, {time}"
 
 

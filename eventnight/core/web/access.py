@@ -22,6 +22,7 @@ from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.core.fresh.versions import VERSIONS
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import ALLOWED, Permission, Role
+from eventnight.core.sign_in.pins import by_pin, is_by_pin
 from eventnight.core.values.codes import called
 from eventnight.core.web.addresses import client_network
 from eventnight.core.web.etags import Tagged, comes_again
@@ -64,14 +65,27 @@ def roles_of(user: User, event_id: int) -> frozenset[Role]:
     return frozenset(Role(role) for role in held)
 
 
+def roles_at(request: SignedInRequest, event_id: int) -> frozenset[Role]:
+    """The roles that whoever is signed in has there on this device."""
+    return by_pin(request, event_id, roles_of(request.user, event_id))
+
+
 def may(roles: frozenset[Role], permission: Permission) -> bool:
     """Whether one of the roles is allowed that."""
     return not roles.isdisjoint(ALLOWED[permission])
 
 
-def require(user: User, event_id: int, permission: Permission) -> frozenset[Role]:
-    """Let the person pass or raise Forbidden("role_missing") naming the roles that may. Returns the roles held."""
-    roles = roles_of(user, event_id)
+def require(request: SignedInRequest, event_id: int, permission: Permission) -> frozenset[Role]:
+    """Let whoever is signed in pass or raise Forbidden("role_missing") naming the roles that may, or
+    Forbidden("password_needed") on a tablet that they took over by PIN. Returns the roles held.
+    """
+    roles = roles_at(request, event_id)
+    if is_by_pin(request) and not may(roles, permission):
+        raise Forbidden(
+            "password_needed",
+            "You took this tablet over with your PIN, and a PIN does not open this. Sign in with your password.",
+            permission=permission.value,
+        )
     require_role(roles, permission)
     return roles
 
@@ -151,7 +165,7 @@ def staff_page(
                 return redirect_to_login(page_of_form(request))
             event = event_by_code(code)
             staff_request = at_event(request, event)
-            staff_request.roles = require(request.user, event.pk, permission)
+            staff_request.roles = require(staff_request, event.pk, permission)
             staff_request.actor = Actor.of(request.user, event)
             staff_request.here = here
             return view(staff_request, event, *args, **kwargs)

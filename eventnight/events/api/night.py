@@ -19,7 +19,7 @@ from eventnight.core.api.conditions import if_matched
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.api.schema import CURSOR, page_of
 from eventnight.core.press import Press
-from eventnight.core.roles import Permission, Role
+from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
 from eventnight.core.web.access import require_event_maker
 from eventnight.events import services
@@ -27,7 +27,7 @@ from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS
 from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
-from eventnight.events.selectors import activity_of, events_of, programme_of, staff_of
+from eventnight.events.selectors import activity_of, events_of, programme_of
 from eventnight.events.services.night import MOVES
 
 
@@ -228,50 +228,4 @@ class ActivityApi(EventApiView):
     def delete(self, request: Request, code: str, activity_id: int) -> Response:
         """Take a line off the programme."""
         services.remove_activity(event=self.event, activity_id=activity_id, press=self.press_without_key())
-        return Response(status=204)
-
-
-class StaffOutput(serializers.Serializer[Any]):
-    user_id = IntegerField()
-    username = serializers.CharField()
-    name = serializers.CharField()
-    roles = serializers.ListField(child=serializers.ChoiceField(choices=Role.choices))
-
-
-class RoleInput(serializers.Serializer[Any]):
-    username = TextInput(max_length=150)
-    role = serializers.ChoiceField(choices=Role.choices)
-
-
-class RolesApi(EventApiView):
-    permission = Permission.SET_UP
-
-    @extend_schema(responses=StaffOutput(many=True))
-    def get(self, request: Request, code: str) -> Response:
-        """Everybody with a role."""
-        return Response(StaffOutput(staff_of(self.event), many=True).data)
-
-    @extend_schema(request=RoleInput, responses={201: StaffOutput(many=True)})
-    def post(self, request: Request, code: str) -> Response:
-        """Give an account a role."""
-        form = RoleInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        services.grant_role(
-            event=self.event,
-            username=form.validated_data["username"],
-            role=Role(form.validated_data["role"]),
-            press=self.press_without_key(),
-        )
-        return Response(StaffOutput(staff_of(self.event), many=True).data, status=201)
-
-
-class RoleApi(EventApiView):
-    permission = Permission.SET_UP
-
-    @extend_schema(responses={204: None})
-    def delete(self, request: Request, code: str, user_id: int, role: str) -> Response:
-        """Take a role away."""
-        services.revoke_role(
-            event=self.event, user_id=user_id, role=services.known_role(role), press=self.press_without_key()
-        )
         return Response(status=204)

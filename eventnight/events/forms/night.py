@@ -10,7 +10,6 @@ from django.core.validators import RegexValidator
 from django.utils.html import format_html
 
 from eventnight.core.forms import ChangesForm, RefusableForm, ServiceForm, StatedCheckbox
-from eventnight.core.roles import Role
 from eventnight.core.values.formats import SYMBOLS
 from eventnight.core.values.moments import wall_time
 from eventnight.core.values.text import TextField
@@ -165,13 +164,6 @@ class WithdrawalForm(RefusableForm):
     reason = TextField(
         max_length=LONGEST_REASON, label="Why the player does not play on", help_text="Such as: showed no picture ID."
     )
-
-
-class RoleForm(RefusableForm):
-    """An account gets a role."""
-
-    username = TextField(max_length=150, label="Sign-in name")
-    role = forms.ChoiceField(choices=Role.choices)
 
 
 class PhoneAddressForm(RefusableForm):

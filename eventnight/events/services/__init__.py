@@ -10,6 +10,15 @@ from eventnight.events.services.eligibility import (
     require_not_withdrawn,
     withdraw_player,
 )
+from eventnight.events.services.invitations import (
+    NewAccount,
+    accept_with_account,
+    accept_with_new_account,
+    choose_new_password,
+    invite_staff,
+    let_back_in,
+    withdraw_invitation,
+)
 from eventnight.events.services.links import ShownCode, join_device, renew_card, show_join_code
 from eventnight.events.services.night import (
     NewActivity,
@@ -42,11 +51,14 @@ from eventnight.events.services.roster import check_roster, import_roster, plan_
 from eventnight.events.services.uploads import keep_upload, was_interrupted
 
 __all__ = [
+    "NewAccount",
     "NewActivity",
     "NewEvent",
     "NewPlayer",
     "PlayerChanges",
     "ShownCode",
+    "accept_with_account",
+    "accept_with_new_account",
     "add_activity",
     "add_player",
     "add_players",
@@ -55,14 +67,17 @@ __all__ = [
     "check_in",
     "check_roster",
     "checked_code",
+    "choose_new_password",
     "choose_phone_address",
     "close_event",
     "create_event",
     "grant_role",
     "import_roster",
+    "invite_staff",
     "join_device",
     "keep_upload",
     "known_role",
+    "let_back_in",
     "look_at_id_again",
     "move_event",
     "open_event",
@@ -84,5 +99,6 @@ __all__ = [
     "update_event",
     "update_settings",
     "was_interrupted",
+    "withdraw_invitation",
     "withdraw_player",
 ]

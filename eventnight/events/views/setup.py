@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import status_of
@@ -21,15 +22,16 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.forms.level_plan import LevelPlanForm, PlannedLevels
-from eventnight.events.forms.night import ActivityForm, EventFactsForm, PhoneAddressForm, RoleForm
+from eventnight.events.forms.night import ActivityForm, EventFactsForm, PhoneAddressForm
 from eventnight.events.forms.section import SectionForm
 from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, row_formset
+from eventnight.events.forms.staff import InvitationForm, RoleForm
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.structure import read_structure
 from eventnight.events.house_settings.tonight import SECTION_NAMES
 from eventnight.events.models import Event
 from eventnight.events.phones import phone_links
-from eventnight.events.selectors import activity_of, check_in_counts, programme_of, staff_of
+from eventnight.events.selectors import activity_of, check_in_counts, open_invitations, programme_of, staff_of
 from eventnight.events.views.phones import phones_context
 
 STEPS = {
@@ -88,14 +90,6 @@ def remove_activity(request: StaffRequest, event: Event, activity_id: int) -> Ht
 
 @require_POST
 @staff_page(Permission.SET_UP, here="setup")
-def revoke_role(request: StaffRequest, event: Event, user_id: int, role: str) -> HttpResponse:
-    """Take a role from an account."""
-    services.revoke_role(event=event, user_id=user_id, role=services.known_role(role), press=press_of(request))
-    return _saved(request, event, "people")
-
-
-@require_POST
-@staff_page(Permission.SET_UP, here="setup")
 def move_status(request: StaffRequest, event: Event, move: str) -> HttpResponse:
     """Open, close or reopen the night."""
     reason = request.POST.get("reason", "")
@@ -114,21 +108,46 @@ def _night(request: StaffRequest, event: Event) -> HttpResponse:
 
 
 def _people(request: StaffRequest, event: Event) -> HttpResponse:
+    invitation = InvitationForm(request.POST if "name" in request.POST else None)
     form = RoleForm(request.POST if "username" in request.POST else None)
     door = DoorForm(request.POST if "door" in request.POST else None, initial=event.settings)
-    if done := press_form(
-        request,
-        form,
-        lambda press: services.grant_role(
-            event=event, username=form.cleaned_data["username"], role=Role(form.cleaned_data["role"]), press=press
-        ),
-        back=lambda _: _saved(request, event, "people"),
-    ):
-        return done
-    if door.is_valid():
-        services.change_settings(event=event, change=door.merged, press=press_of(request))
-        return _saved(request, event, "people")
-    return _page(request, event, "people", "events/setup_people.html", form, door=door, staff=staff_of(event))
+    return (
+        press_form(
+            request,
+            invitation,
+            lambda press: services.invite_staff(
+                event=event,
+                press=press,
+                name=invitation.cleaned_data["name"],
+                role=Role(invitation.cleaned_data["role"]),
+            ),
+            back=lambda made: redirect("events:invitation", code=event.code, invitation_id=made.pk),
+        )
+        or press_form(
+            request,
+            form,
+            lambda press: services.grant_role(
+                event=event, username=form.cleaned_data["username"], role=Role(form.cleaned_data["role"]), press=press
+            ),
+            back=lambda _: _saved(request, event, "people"),
+        )
+        or press_form(
+            request,
+            door,
+            lambda press: services.change_settings(event=event, change=door.merged, press=press),
+            back=lambda _: _saved(request, event, "people"),
+        )
+        or _people_page(request, event, invitation, form, door)
+    )
+
+
+def _people_page(
+    request: StaffRequest, event: Event, invitation: InvitationForm, form: RoleForm, door: DoorForm
+) -> HttpResponse:
+    shown = {"invitation": invitation, "role_form": form, "door": door}
+    sent = next((each for each in shown.values() if each.is_bound), invitation)
+    context = {**shown, "staff": staff_of(event), "invitations": open_invitations(event), "now": timezone.now()}
+    return _page(request, event, "people", "events/setup_people.html", sent, **context)
 
 
 def _programme(request: StaffRequest, event: Event) -> HttpResponse:

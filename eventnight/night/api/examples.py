@@ -33,6 +33,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "CallOffInput": {"version": 12, "reason": "The hand was misdealt"},
     "ChangeInput": {"place": "T1", "brought": {"50": 1}, "handed": {"5": 10}},
     "ChanceInput": {"calls": "31415 62653, 52313 23246"},
+    "InvitationInput": {"name": "Dan Weiss", "role": "desk"},
     "CheckInInput": {"id_seen": True},
     "PhoneAddressInput": {"address": "http://192.168.1.20:8000"},
     "WithdrawalInput": {"reason": "Showed no picture ID at the final"},

@@ -14,7 +14,7 @@ from django.db.models import Field, FileField, ForeignKey, Model, QuerySet
 
 from eventnight.bank.models import Entry, Transfer, VarianceApproval
 from eventnight.core.models import AuditRecord, PressKey
-from eventnight.events.models import Event, JoinCode, PhoneAddress, Player
+from eventnight.events.models import Event, Invitation, JoinCode, PhoneAddress, Player
 from eventnight.raffle.models import Draw
 from tables.models import Bet, Hand, HandInPlay, Seat, SeatFee, Spin, Table
 from tournaments import models as tournaments
@@ -38,8 +38,8 @@ MENTIONS: Mapping[tuple[ModelClass, str], Mapping[str, ModelClass]] = {
 }
 """Texts that begin with a word and the id of a row: "bracket 12 match 3". A key tells of several, with commas."""
 
-LEFT_OUT: frozenset[ModelClass] = frozenset({JoinCode, PhoneAddress})
-"""What opens something for two minutes, and where a computer is in its network, is no part of a night that is kept."""
+LEFT_OUT: frozenset[ModelClass] = frozenset({Invitation, JoinCode, PhoneAddress})
+"""What opens something for a while, and where a computer is in its network, is no part of a night that is kept."""
 
 
 NAMED_BEFORE: Mapping[ModelClass, str] = {PressKey: "core.press"}

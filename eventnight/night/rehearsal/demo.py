@@ -9,7 +9,7 @@ from random import Random
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Event, Player
-from eventnight.events.services import NewActivity, NewEvent, add_activity, grant_role, open_event
+from eventnight.events.services import NewActivity, NewEvent, add_activity, grant_role, invite_staff, open_event
 from eventnight.night.rehearsal.acts import chips, door, euchre, holdem, raffle, tables
 from eventnight.night.rehearsal.company import Staff, account, make_stage
 from eventnight.night.rehearsal.stage import Script, Stage, Tell
@@ -97,6 +97,7 @@ def _invite_staff(stage: Stage) -> None:
     for username, role in STAFF.items():
         account(username, PASSWORD)
         grant_role(event=stage.event, username=username, role=role, press=stage.act_now())
+    invite_staff(event=stage.event, name="Iris Cole", role=Role.RAFFLE, press=stage.act_now())
 
 
 def _add_flights_to_programme(stage: Stage) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control
 from eventnight.core.fresh.snapshots import SNAPSHOTS, Snapshot
 from eventnight.core.fresh.versions import VERSIONS, EventVersion, current_version
 from eventnight.core.roles import Permission
-from eventnight.core.web.access import may, personal_page, roles_of
+from eventnight.core.web.access import may, personal_page, roles_at
 from eventnight.core.web.etags import comes_again, etag_of, not_modified, tag
 from eventnight.core.web.requests import is_signed_in
 from eventnight.events.models import Event
@@ -47,7 +47,7 @@ def card(request: HttpRequest, token: str) -> HttpResponse:
     guest's own page.
     """
     player = player_by_token(token)
-    if is_signed_in(request) and may(roles_of(request.user, player.event_id), Permission.CHECK_IN):
+    if is_signed_in(request) and may(roles_at(request, player.event_id), Permission.CHECK_IN):
         return redirect("bank:player", code=player.event.code, player=player.code)
     return redirect("night:my_night", token=token)
 

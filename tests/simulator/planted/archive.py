@@ -12,8 +12,8 @@ FAULTS = (
     Planted(
         "an archive leaves out the log",
         SHAPE,
-        "frozenset({JoinCode, PhoneAddress})",
-        "frozenset({JoinCode, PhoneAddress, AuditRecord})",
+        "frozenset({Invitation, JoinCode, PhoneAddress})",
+        "frozenset({Invitation, JoinCode, PhoneAddress, AuditRecord})",
     ),
     Planted(
         "an archive leaves out brackets that are over",

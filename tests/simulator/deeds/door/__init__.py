@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.door import eligibility, nights, people, roster, setup, sign_ups
+from tests.simulator.deeds.door import eligibility, invitations, nights, people, roster, setup, sign_ups
 
-DEEDS: Deeds = {**people.DEEDS, **eligibility.DEEDS, **sign_ups.DEEDS, **roster.DEEDS, **setup.DEEDS, **nights.DEEDS}
+DEEDS: Deeds = {
+    **people.DEEDS,
+    **eligibility.DEEDS,
+    **invitations.DEEDS,
+    **sign_ups.DEEDS,
+    **roster.DEEDS,
+    **setup.DEEDS,
+    **nights.DEEDS,
+}
 ALWAYS: Always = setup.ALWAYS
