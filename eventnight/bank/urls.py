@@ -6,10 +6,12 @@ from django.urls import path
 
 from eventnight.bank.views import inventory, receipt, till
 from eventnight.bank.views.desk import pages as desk
+from eventnight.bank.views.desk import scan
 
 app_name = "bank"
 
 urlpatterns = [
+    path("staff/<str:code>/scan/", scan.scan, name="scan"),
     path("staff/<str:code>/desk/", desk.desk, name="desk"),
     path("staff/<str:code>/desk/entries/<number:sequence>/undo/", desk.undo, name="undo"),
     path("staff/<str:code>/desk/entries/<number:sequence>/receipt/", receipt.receipt, name="receipt"),

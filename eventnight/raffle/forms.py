@@ -14,12 +14,12 @@ from eventnight.bank.forms.desk import MeantForm, SaleForm, SecondPersonForm
 from eventnight.bank.selectors.desk.players import ticket_lots
 from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
+from eventnight.core.uploads.photos import MOST_PICTURE_BYTES
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MOST_CENTS, MoneyField
 from eventnight.events.models import Event
 from eventnight.raffle.models import DrawMethod
-from eventnight.raffle.pictures import MOST_PICTURE_BYTES
 from eventnight.raffle.selectors import Awaited, Placing
 
 MOST_TICKETS = 9999

@@ -6,16 +6,13 @@ import hashlib
 from dataclasses import dataclass
 from io import BytesIO
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
-from eventnight.core.errors import UserFacingError
 from eventnight.core.uploads.apart import read_apart, serve
+from eventnight.core.uploads.photos import opened, require_bytes
 
-MOST_PICTURE_BYTES = 12_000_000
-MOST_PIXELS = 60_000_000
 LONGEST_SIDE = 1000
 QUALITY = 82
-FORMATS = ("JPEG", "PNG", "WEBP")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +30,7 @@ def picture_apart(uploaded: bytes) -> Picture:
 
     Raises UserFacingError as it does, and as `read_apart` does.
     """
-    if len(uploaded) > MOST_PICTURE_BYTES:
-        raise _too_many_bytes(len(uploaded))
+    require_bytes(len(uploaded))
     jpeg = read_apart("eventnight.raffle.pictures", "the picture", uploaded)
     with Image.open(BytesIO(jpeg), formats=("JPEG",)) as image:
         return Picture(jpeg, image.width, image.height, _digest(jpeg))
@@ -45,34 +41,11 @@ def make_picture(uploaded: bytes) -> Picture:
 
     Raises UserFacingError: "picture_too_large", "picture_unreadable".
     """
-    if len(uploaded) > MOST_PICTURE_BYTES:
-        raise _too_many_bytes(len(uploaded))
-    try:
-        # The declared size is checked before a pixel is unpacked: a small file can unfold into gigabytes.
-        with Image.open(BytesIO(uploaded), formats=FORMATS) as image:
-            _require_pixels(image)
-            image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(image)
-            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-            return _as_jpeg(upright)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
-        raise UserFacingError(
-            "picture_unreadable",
-            "This file is not a picture that can be shown. Send a photo as JPEG, PNG or WebP.",
-            formats=list(FORMATS),
-        ) from error
-
-
-def _require_pixels(image: Image.Image) -> None:
-    pixels = image.width * image.height
-    if pixels > MOST_PIXELS:
-        raise UserFacingError(
-            "picture_too_large",
-            f"The picture has {image.width:,} by {image.height:,} pixels; {MOST_PIXELS // 1_000_000} million in all is "
-            "the most. Take it with a smaller size.",
-            size=pixels,
-            most=MOST_PIXELS,
-        )
+    with opened(uploaded) as image:
+        image.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+        upright = ImageOps.exif_transpose(image)
+        upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        return _as_jpeg(upright)
 
 
 def _as_jpeg(image: Image.Image) -> Picture:
@@ -90,16 +63,6 @@ def _as_jpeg(image: Image.Image) -> Picture:
 
 def _digest(jpeg: bytes) -> str:
     return hashlib.sha256(jpeg).hexdigest()[:16]
-
-
-def _too_many_bytes(size: int) -> UserFacingError:
-    return UserFacingError(
-        "picture_too_large",
-        f"The picture has {size / 1_000_000:.1f} MB; {MOST_PICTURE_BYTES // 1_000_000} MB is the most. "
-        "Take it with a smaller size, or send a part of it.",
-        size=size,
-        most=MOST_PICTURE_BYTES,
-    )
 
 
 if __name__ == "__main__":

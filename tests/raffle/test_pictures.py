@@ -15,6 +15,7 @@ from rest_framework.test import APIClient
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
+from eventnight.core.uploads.photos import MOST_PICTURE_BYTES
 from eventnight.raffle import pictures, services
 from eventnight.raffle.models import BucketPicture
 from eventnight.raffle.selectors import bucket_lines
@@ -97,7 +98,7 @@ def test_no_bytes_crash_the_making_of_a_picture(noise, place):
 
 @pytest.mark.parametrize(
     "sent",
-    [b"x" * (pictures.MOST_PICTURE_BYTES + 1), _file("PNG", size=(10_000, 6_001), mode="1")],
+    [b"x" * (MOST_PICTURE_BYTES + 1), _file("PNG", size=(10_000, 6_001), mode="1")],
     ids=["bytes", "pixels"],
 )
 def test_too_much_is_refused_before_it_is_unpacked(sent):

@@ -27,7 +27,7 @@ _PAGES: tuple[tuple[str, set[Role]], ...] = (
     (r"staff/till/[^/]+/closings/", _ORGANISER),
     (r"staff/till/", _DESK),
     (r"staff/players/[^/]+/(tickets|chips-in)/", _RAFFLE),
-    (r"staff/(players|cards)/", DOOR),
+    (r"staff/(players|cards|scan)/", DOOR),
     (r"staff/desk/entries/", _DESK),
     (r"staff/desk/([^/]+/)?$", DOOR),
     (r"staff/desk/", _DESK),

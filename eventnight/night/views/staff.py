@@ -39,7 +39,10 @@ def staff_now(request: StaffRequest, event: Event) -> HttpResponse:
 
 def _actions(request: StaffRequest, event: Event) -> dict[str, Any]:
     roles = request.roles
-    return {"actions": next_actions(tonight(event, timezone.now()), roles)}
+    return {
+        "actions": next_actions(tonight(event, timezone.now()), roles),
+        "may_check_in": may(roles, Permission.CHECK_IN),
+    }
 
 
 def _found(request: StaffRequest, event: Event, query: str) -> dict[str, Any]:
@@ -50,6 +53,5 @@ def _found(request: StaffRequest, event: Event, query: str) -> dict[str, Any]:
     return {
         "found": [{"player": player, "held": held.get(player.code)} for player in found[:FOUND_SHOWN]],
         "has_more": len(found) > FOUND_SHOWN,
-        "may_check_in": may(roles, Permission.CHECK_IN),
         "may_raffle": may(roles, Permission.RUN_RAFFLE),
     }

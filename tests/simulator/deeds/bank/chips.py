@@ -260,8 +260,8 @@ def _short(night: Evening, pieces: Pieces, there: Pieces) -> str:
 
 
 def _a_table(night: Evening) -> Place | None:
-    found = Table.objects.filter(event=night.event, status=TableStatus.OPEN).order_by("pk")
-    table = night.one_of(found)
+    held = Table.objects.filter(event=night.event, status=TableStatus.OPEN).exclude(kind=TableKind.FLIGHT)
+    table = night.one_of(held.order_by("pk"))
     return Place(table.code, table) if table else None
 
 
