@@ -46,7 +46,7 @@ class EntryKind(models.TextChoices):
     REBUY = "rebuy", "Re-buy"
     DONATION = "donation", "Donation"
     TICKET_SALE = "ticket_sale", "Tickets sold"
-    REDEMPTION = "redemption", "Chips in"
+    REDEMPTION = "redemption", "Chips to tickets"
     TICKETS_PLACED = "tickets_placed", "Tickets placed"
     TICKETS_MOVED = "tickets_moved", "Tickets moved"
     TICKETS_WITHDRAWN = "tickets_withdrawn", "Tickets taken back"

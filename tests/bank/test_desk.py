@@ -147,7 +147,7 @@ def test_a_donation_is_confirmed_with_its_amount(night: Night, desk: Client):
 
     told = text_of(desk.post(url, {"paid": "5.00", "request_id": uuid4()}, follow=True))
 
-    assert re.search(r"Donation of \$5\.00 for .+ booked, slip \d+", told)
+    assert re.search(r"Donation of \$5\.00 for .+ booked, receipt \d+", told)
 
 
 def test_a_second_first_stack_is_refused_on_the_page_with_its_rule(night: Night, desk: Client):

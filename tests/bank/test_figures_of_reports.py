@@ -228,7 +228,7 @@ def test_a_player_sees_what_each_entry_gave_or_took_the_newest_first():
     assert [(each.label, each.chips, each.tickets) for each in found] == [
         ("Corrected: Re-buy", -1000, 0),
         ("Re-buy", 1000, 0),
-        ("Chips in", -200, 2),
+        ("Chips to tickets", -200, 2),
         ("Sat down", -300, 0),
         ("First stack", 1000, 0),
     ]

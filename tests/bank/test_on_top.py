@@ -220,7 +220,7 @@ def test_a_donation_is_sold_only_with_the_amounts_that_were_shown(night: Night):
     assert unseen.status_code == 422
     assert "Take $15, give 1,000" in text_of(unseen)
     assert 'value="1+500"' in text_of(unseen)
-    assert "donation of $5.00 on top, slip 2" in text_of(sold)
+    assert "donation of $5.00 on top, receipt 2" in text_of(sold)
     receipt = text_of(desk.get(f"/staff/{night.event.code}/desk/entries/1/receipt/"))
     for shown in ("By cheque, number</dt><dd>1208", "receipt of its own, 2"):
         assert shown in receipt

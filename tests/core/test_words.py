@@ -71,6 +71,35 @@ def test_pages_and_refusals_say_a_thing_in_one_word(ours):
     assert len(read) > 700
 
 
+NOBODY_SAYS = re.compile(
+    r"Let it run|EventNight was away|as long as the flight is played|\bIt makes \$|check-in back|stand in the way|"
+    r"counts? no more|\bthe own\b|turn(ed)? the entry round|come through whole|stands again|>Leave it<|, slip \{",
+    re.IGNORECASE,
+)
+"""Where a volunteer says: resume, the system was off, all flight, undo, optional, no longer, cancel, receipt."""
+
+
+def test_pages_and_their_programs_speak_as_a_volunteer_does():
+    read = [
+        *(
+            path
+            for name in (*PRODUCT, "templates")
+            for kind in ("py", "html", "js")
+            for path in (ROOT / name).rglob(f"*.{kind}")
+        )
+    ]
+    wrong = [
+        f"{prose.place(path)}:{number}: “{found[0]}”"
+        for path in read
+        if "migrations" not in path.parts
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+        if (found := NOBODY_SAYS.search(line))
+    ]
+
+    assert wrong == []
+    assert len(read) > 900
+
+
 def test_comments_and_docstrings_say_a_thing_in_one_word(ours):
     read = list(prose.remarks(*PRODUCT, "templates"))
 

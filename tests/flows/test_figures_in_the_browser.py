@@ -48,7 +48,7 @@ def test_an_amount_is_confirmed_with_what_was_booked(staff: Page):
     staff.get_by_label("Money given").press_sequentially("5.00")
     staff.get_by_role("button", name="Take the donation").click()
 
-    expect(staff.locator("[data-toast]")).to_contain_text(re.compile(r"Donation of \$5\.00 for .+ booked, slip \d+"))
+    expect(staff.locator("[data-toast]")).to_contain_text(re.compile(r"Donation of \$5\.00 for .+ booked, receipt \d+"))
     assert fund(staff) == before + 500
 
 

@@ -54,8 +54,8 @@ def test_a_correction_takes_its_sale_off_and_a_missing_note_is_over_and_short():
 
     assert lines(night.event, "Money", "came") == {"Float": 5000, "Re-buys": 1000, "Raffle tickets": 1000}
     assert lines(night.event, "Money", "held") == {"Safe": 6900, "Over and short": 100}
-    assert lines(night.event, "Chips", "came") == {"First stack": 1000, "Re-buy": 1000, "Chips in": -500}
-    assert lines(night.event, "Tickets", "came") == {"Tickets sold": 10, "Chips in": 5}
+    assert lines(night.event, "Chips", "came") == {"First stack": 1000, "Re-buy": 1000, "Chips to tickets": -500}
+    assert lines(night.event, "Tickets", "came") == {"Tickets sold": 10, "Chips to tickets": 5}
     assert night_report(night.event).fund.taken == fund_total(night.event.pk) == 2000
 
 

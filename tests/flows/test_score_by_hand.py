@@ -44,7 +44,7 @@ def test_a_hand_is_four_taps_and_one_without_connection_counts_once(staff: Page,
     upper, lower = score_on(staff)
 
     tap(staff, 0, 2)
-    expect(staff.locator("[data-hand-says]")).to_contain_text(f"2 points, euchred. EUC-14. It makes {lower + 2}.")
+    expect(staff.locator("[data-hand-says]")).to_contain_text(f"2 points, euchred. EUC-14. Score {upper}-{lower + 2}.")
     with staff.expect_navigation():
         staff.get_by_role("button", name=re.compile("Save hand .*: 2 points, euchred")).click()
     assert score_on(staff) == [upper, lower + 2]

@@ -36,7 +36,9 @@ def test_tickets_are_sold_at_the_desk_into_its_till():
     assert answer["Location"] == reverse("bank:player", args=(night.event.code, night.codes[0]))
     sale = Entry.objects.get(event=night.event, kind=EntryKind.TICKET_SALE, till="T2")
     page = text_of(desk.get(answer["Location"]))
-    assert f"Tickets 11 to 20 for {night.players[0].person.full_name}, slip {sale.receipt}; donation of $2.50" in page
+    assert (
+        f"Tickets 11 to 20 for {night.players[0].person.full_name}, receipt {sale.sequence}; donation of $2.50" in page
+    )
     assert reverse("raffle:undo", args=(night.event.code, sale.sequence)) in page
 
 

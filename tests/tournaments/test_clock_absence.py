@@ -136,7 +136,7 @@ def test_the_floor_page_asks_and_the_organiser_is_told(client):
 
     page = client.get(f"/staff/{event.code}/floor/{flight.pk}/").content.decode()
 
-    assert "EventNight was away from" in page
+    assert "The system was off from" in page
     assert any("go on from" in alert.title for alert in alerts(tonight(event, after(41)), [], after(41)))
     answer = client.post(f"/staff/{event.code}/floor/{flight.pk}/clock/absence/stood-still/")
     assert answer.status_code == 302

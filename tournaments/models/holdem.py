@@ -258,7 +258,7 @@ class Flight(models.Model):
 
 
 class BustHand(models.Model):
-    """A hand on which players went out, numbered in the order entered. Undone hands stay, but count no more.
+    """A hand on which players went out, numbered in the order entered. Undone hands stay, but no longer count.
 
     shared_hand: of hand-for-hand play; rows of one number are one hand, played at several tables.
     """

@@ -14,7 +14,7 @@ class PurchaseKind(models.TextChoices):
 
 
 class StackPurchase(models.Model):
-    """A re-buy or an add-on. paid is in cents. Undone purchases stay, but count no more."""
+    """A re-buy or an add-on. paid is in cents. Undone purchases stay, but no longer count."""
 
     entry = models.ForeignKey(FlightEntry, on_delete=models.CASCADE, related_name="purchases")
     kind = models.CharField(max_length=10, choices=PurchaseKind.choices)

@@ -85,7 +85,7 @@ class SeatHold(models.Model):
 
 
 class SeatMove(models.Model):
-    """A player went from one seat to another. Undone moves stay, but count no more.
+    """A player went from one seat to another. Undone moves stay, but no longer count.
 
     batch: the key of the press that made it, shared by all moves it made.
     """

@@ -14,7 +14,7 @@ def view_of(hand: EuchreHand, seat: int | None) -> dict[str, object]:
     """Everything that is public, and the cards of one seat. seat: whose view; None is the wall.
 
     Hidden stay the other hands, the unused cards and, from all but the dealer, the card the dealer laid away. A dealer
-    who names trump for a turned-up Benny does not see the own hand until that is done (EUC-3).
+    who names trump for a turned-up Benny does not see their own hand until that is done (EUC-3).
 
     Raises RuleError: "unknown_seat".
     Rules: EUC-3, EUC-8.

@@ -189,7 +189,7 @@ def _counted(request: StaffRequest, event: Event, holder: ChipHolder, posting: P
 
 def _booked(posting: Posting) -> str:
     entry: Entry = posting.entry
-    return f"{entry.get_kind_display()} at {entry.subject} booked, slip {entry.receipt}."
+    return f"{entry.get_kind_display()} at {entry.subject} booked, receipt {entry.sequence}."
 
 
 def _to_chips(event: Event) -> HttpResponse:

@@ -100,7 +100,7 @@ def end_shift(request: StaffRequest, event: Event, how: str) -> HttpResponse:
         request,
         form,
         lambda press: _end(request, event, form, how, press),
-        said=lambda posting: f"Till {posting.entry.till} is {words}, slip {posting.entry.receipt}.",
+        said=lambda posting: f"Till {posting.entry.till} is {words}, receipt {posting.entry.sequence}.",
         back=lambda posting: _to_shift(event, posting.entry.till),
     ):
         return done
@@ -141,7 +141,7 @@ def undo_closing(request: StaffRequest, event: Event, till: str, sequence: int) 
         request,
         form,
         reopen,
-        said=lambda posting: f"Till {code} is open again with what was in it, slip {posting.entry.receipt}.",
+        said=lambda posting: f"Till {code} is open again with what was in it, receipt {posting.entry.sequence}.",
         back=redirect("bank:till", code=event.code),
     ):
         return done

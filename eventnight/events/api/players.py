@@ -173,7 +173,7 @@ class CheckInApi(EventApiView):
 
     @extend_schema(responses={200: PlayerOutput})
     def delete(self, request: Request, code: str, player: str) -> Response:
-        """Take the check-in back."""
+        """Undo the check-in."""
         found = services.undo_check_in(player=player_by_code(self.event, player), press=self.press_without_key())
         return Response(PlayerOutput(found).data)
 

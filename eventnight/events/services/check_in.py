@@ -53,7 +53,7 @@ def check_in(*, player: Player, id_seen: bool, press: Press) -> Player:
 
 @transaction.atomic
 def undo_check_in(*, player: Player, press: Press) -> Player:
-    """Take a check-in back, with the note of the ID. Raises Conflict("not_checked_in_yet")."""
+    """Undo a check-in, with the note of the ID. Raises Conflict("not_checked_in_yet")."""
     lock_event(player.event_id)
     player = locked_player(player)
     if player.checked_in_at is None:

@@ -43,7 +43,7 @@ class CheckOutput(LabelledOutput):
 
     key = serializers.CharField()
     done = serializers.BooleanField()
-    is_note = serializers.BooleanField(help_text="Tells, and does not stand in the way.")
+    is_note = serializers.BooleanField(help_text="Optional: the night can be closed without it.")
     note = serializers.CharField()
     left = VarianceOutput(many=True)
 

@@ -46,7 +46,7 @@ def _away(night: Tonight) -> Iterator[Alert]:
         if away and not each.flight.is_decided:
             since, until = (clock_text(moment, night.event) for moment in (away.since, away.until))
             title = f"Did {each.title} go on from {since} to {until}?"
-            text = f"EventNight was away, and its clock counted {away.minutes} min meanwhile."
+            text = f"The system was off, and its clock counted {away.minutes} min meanwhile."
             yield Alert("danger", "Clock", title, text, "Answer", _floor(night, each))
 
 

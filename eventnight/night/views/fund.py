@@ -43,7 +43,7 @@ def fund(request: StaffRequest, event: Event) -> HttpResponse:
             note=form.cleaned_data["note"],
             press=press,
         ),
-        said=lambda posting: f"Donated to the fund, slip {posting.entry.receipt}.",
+        said=lambda posting: f"Donated to the fund, receipt {posting.entry.sequence}.",
         back=redirect("night:fund", code=event.code),
     ):
         return done

@@ -1,4 +1,4 @@
-"""Placing as the holder sees it: the own tickets by bucket, and what a change will do before it is done."""
+"""Placing as the holder sees it: their own tickets by bucket, and what a change will do before it is done."""
 
 from __future__ import annotations
 

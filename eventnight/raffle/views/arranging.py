@@ -39,7 +39,7 @@ class Page:
 @require_POST
 @personal_page
 def place_mine(request: HttpRequest, token: str) -> HttpResponse:
-    """The holder of the personal link places the own tickets."""
+    """The holder of the personal link places their own tickets."""
     player = player_by_token(token)
     page = Page(
         template="raffle/place_mine.html",

@@ -42,7 +42,7 @@ def redeem_chips(event: Event, player_code: str, form: RedeemForm, press: Press)
 def issued_text(player: Player, issued: Issued) -> str:
     """The numbers of the tickets, for whom, and the number of each slip."""
     numbers = [ticket.number for ticket in issued.tickets]
-    text = f"Tickets {numbers[0]} to {numbers[-1]} for {player.person.full_name}, slip {issued.entry.receipt}"
+    text = f"Tickets {numbers[0]} to {numbers[-1]} for {player.person.full_name}, receipt {issued.entry.sequence}"
     return f"{text}{on_top_text(issued.donation)}."
 
 
@@ -80,7 +80,7 @@ def _redeem_form(serving: Serving, sent: QueryDict | None) -> RedeemForm:
 
 CHIPS_IN = DeskAction(
     key="chips-in",
-    label="Chips in",
+    label="Chips to tickets",
     note=lambda serving: f"{chips_text(serving.event.house_settings.raffle.chips_per_ticket)} a ticket",
     place=3,
     over="Chips no longer become tickets",

@@ -73,4 +73,4 @@ def _drawn(prize: str, attempt: int) -> services.DrawnNumber:
 def _paid(payment: PotPayment) -> str:
     prize, entry = payment.draw.prize, payment.entry
     paid = money_text(prize.bucket.pot or 0, entry.event.currency)
-    return f"{paid} paid for prize {prize.code}, slip {entry.receipt}."
+    return f"{paid} paid for prize {prize.code}, receipt {entry.sequence}."

@@ -28,13 +28,14 @@ function show(form) {
   save.textContent = form.dataset.saves;
   if (!hand) return;
   const before = scoreOf(hand.number);
-  const after = form.dataset.target && before !== null ? ` It makes ${before + hand.points}${before + hand.points >= form.dataset.target ? ", and the game" : ""}.` : "";
+  const after = form.dataset.target && before !== null ? ` Score ${scoreWith(hand)}${before + hand.points >= form.dataset.target ? ", which wins the game" : ""}.` : "";
   place.replaceChildren(Object.assign(document.createElement("b"), { textContent: hand.says }), `. ${hand.rule}.${after}`);
   save.textContent = `${form.dataset.saves}: ${hand.points} point${hand.points === 1 ? "" : "s"}, ${hand.word}`;
 }
 
 const placeOf = (number) => document.querySelector(`[data-points-of="${number}"]`);
 const scoreOf = (number) => (placeOf(number) ? Number(placeOf(number).textContent) : null);
+const scoreWith = (hand) => [...document.querySelectorAll("[data-points-of]")].map((place) => Number(place.textContent) + (place === placeOf(hand.number) ? hand.points : 0)).join("-");
 
 // The cards of a team lie as the server saw its score: until it sees the next one, the number alone says it.
 function showScore(place, score) {

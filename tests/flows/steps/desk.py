@@ -62,7 +62,7 @@ def sell_tickets(page: Page, code: str, player: str, lot: str) -> None:
 def chips_for_tickets(page: Page, code: str, player: str, chips: int) -> None:
     """Turn chips in for tickets."""
     find(page, code, player)
-    page.get_by_role("link", name="Chips in").click()
+    page.get_by_role("link", name="Chips to tickets").click()
     page.get_by_label("Chips turned in").fill(str(chips))
     page.get_by_role("button", name="Take the chips, give the tickets").click()
     expect(page.locator("[data-toast]")).to_contain_text("slip")

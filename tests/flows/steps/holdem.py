@@ -54,7 +54,7 @@ def pause_clock(page: Page) -> str:
 
 def resume_clock(page: Page) -> None:
     """Let the clock run on."""
-    page.locator("#floor-clock").get_by_role("button", name="Let it run").click()
+    page.locator("#floor-clock").get_by_role("button", name="Resume").click()
     expect(page.locator("#floor-clock")).to_contain_text("Running")
 
 

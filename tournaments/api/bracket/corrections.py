@@ -63,6 +63,6 @@ class CorrectionApi(CorrectionPlanApi):
 class UndoCorrectionApi(MatchApiView):
     @extend_schema(request=None, responses=shapes.MatchOutput)
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
-        """Take the correction back: what it replaced and made void stands again."""
+        """Take the correction back: what it replaced and made void is restored."""
         undo_correction(match=self.match(), press=self.press_without_key())
         return self.answer()

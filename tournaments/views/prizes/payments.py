@@ -112,7 +112,8 @@ def _page(
 
 
 def _paid(event: Event, player: str, posting: Posting) -> str:
-    return f"{money_text(posting.entry.rates['money'], event.currency)} paid to {player}, slip {posting.entry.receipt}."
+    paid = money_text(posting.entry.rates["money"], event.currency)
+    return f"{paid} paid to {player}, receipt {posting.entry.sequence}."
 
 
 def _due(event: Event, tournament: HoldemTournament, player: str) -> PrizeDue:

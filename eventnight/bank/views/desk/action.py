@@ -41,13 +41,13 @@ class Serving:
 def booked_text(serving: Serving, posting: Posting) -> str:
     """What was booked, for whom, with the number of each slip."""
     entry = posting.entry
-    text = f"{entry.get_kind_display()} for {serving.player_name} booked, slip {entry.receipt}"
+    text = f"{entry.get_kind_display()} for {serving.player_name} booked, receipt {entry.sequence}"
     return f"{text}{on_top_text(posting.donation)}."
 
 
 def on_top_text(donation: Entry | None) -> str:
     """The rest of a sentence on a sale: what was given on top of it, with the number of its slip."""
-    return f"; donation of {paid_text(donation)} on top, slip {donation.receipt}" if donation else ""
+    return f"; donation of {paid_text(donation)} on top, receipt {donation.sequence}" if donation else ""
 
 
 def paid_text(entry: Entry) -> str:

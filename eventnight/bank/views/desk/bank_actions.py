@@ -108,7 +108,7 @@ DONATION = DeskAction(
     form=lambda _, sent: DonationForm(sent),
     run=_record_donation,
     said=lambda serving, posting: (
-        f"Donation of {paid_text(posting.entry)} for {serving.player_name} booked, slip {posting.entry.receipt}."
+        f"Donation of {paid_text(posting.entry)} for {serving.player_name} booked, receipt {posting.entry.sequence}."
     ),
 )
 

@@ -19,7 +19,7 @@ from tournaments.selectors.prizes.payments import variance_of
 class Check:
     """One line of the list: what it says, whether it is done, and for an open one where to put it right.
 
-    key: in addresses. left: what stands open and was not approved. is_note: tells and does not stand in the way.
+    key: in addresses. left: what stands open and was not approved. is_note: optional.
     note: why it may be as it is.
     """
 

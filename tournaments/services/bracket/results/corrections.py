@@ -119,7 +119,7 @@ def correct_result(
 
 @transaction.atomic
 def undo_correction(*, match: Match, press: Press) -> Match:
-    """Take a correction back: the result it replaced stands again, and so does all that it made void, in the
+    """Take a correction back: the result it replaced is restored, and so is all that it made void, in the
     consolation bracket too. A result that only came of the correction of another match goes with that one.
 
     Raises Conflict("match_not_corrected"), and "bracket_moved_on" once another result came of it.
