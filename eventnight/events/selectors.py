@@ -18,6 +18,7 @@ from eventnight.core.values.numbers import whole_number
 from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, Invitation, Player, SignUp
 from eventnight.events.roster.roster_check import KnownPlayer
 
+PLAYED = frozenset(ActivityKind) - {ActivityKind.DOORS, ActivityKind.OTHER}
 SHORTEST_TOKEN_FRAGMENT = 6
 LONGEST_QUERY = 300
 """Characters that are looked for."""
@@ -141,6 +142,16 @@ def staff_of(event: Event) -> list[StaffMember]:
     """Everybody with a role at the event, by sign-in name."""
     grants = RoleGrant.objects.filter(event=event).select_related("user").order_by("user__username", "user_id")
     return [_member(rows) for _, rows in groupby(grants, key=lambda grant: grant.user_id)]
+
+
+def planned_kinds(event_id: int) -> QuerySet[Activity, tuple[str]]:
+    """The kind of each line of the programme, to be joined with what was opened besides."""
+    return Activity.objects.filter(event=event_id).order_by().values_list("kind")
+
+
+def kinds_played(found: Iterable[tuple[str]]) -> frozenset[ActivityKind]:
+    """What is played of the kinds found: everything, while that is nothing, as with a programme that says nothing."""
+    return frozenset(ActivityKind(kind) for (kind,) in found) & PLAYED or PLAYED
 
 
 def open_invitations(event: Event) -> list[Invitation]:

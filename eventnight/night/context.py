@@ -12,11 +12,15 @@ from django.utils.functional import SimpleLazyObject
 from eventnight.core.roles import Permission, Role
 from eventnight.core.web.access import may
 from eventnight.core.web.requests import is_let_in
+from eventnight.events.models import ActivityKind
+from eventnight.night.selectors.activities import kinds_tonight
 from eventnight.night.selectors.waiting import flights_waiting, matches_waiting, prizes_waiting
 
 
 class MenuItem(NamedTuple):
-    """A place of the staff menu; wide_only leaves it out of the bar on phones."""
+    """A place of the staff menu; wide_only leaves it out of the bar on phones. kinds: it is there only where the night
+    has an activity of one of them; empty for always.
+    """
 
     key: str
     label: str
@@ -24,15 +28,19 @@ class MenuItem(NamedTuple):
     url_name: str
     permission: Permission
     wide_only: bool = False
+    kinds: frozenset[ActivityKind] = frozenset()
 
+
+_EUCHRE, _HOLDEM = frozenset({ActivityKind.EUCHRE}), frozenset({ActivityKind.HOLDEM})
+_TABLES, _RAFFLE = frozenset({ActivityKind.TABLES, ActivityKind.ROULETTE}), frozenset({ActivityKind.RAFFLE})
 
 MENU = (
     MenuItem("now", "Now", "now", "night:staff_home", Permission.STAFF_HOME),
     MenuItem("desk", "Desk", "desk", "bank:desk", Permission.SELL),
-    MenuItem("euchre", "Euchre", "bracket", "tournaments:matches", Permission.RUN_MATCHES),
-    MenuItem("floor", "Floor", "floor", "tournaments:floor", Permission.RUN_FLOOR),
-    MenuItem("tables", "Tables", "table", "tables:list", Permission.RUN_TABLES),
-    MenuItem("raffle", "Raffle", "raffle", "raffle:staff", Permission.RUN_RAFFLE),
+    MenuItem("euchre", "Euchre", "bracket", "tournaments:matches", Permission.RUN_MATCHES, kinds=_EUCHRE),
+    MenuItem("floor", "Floor", "floor", "tournaments:floor", Permission.RUN_FLOOR, kinds=_HOLDEM),
+    MenuItem("tables", "Tables", "table", "tables:list", Permission.RUN_TABLES, kinds=_TABLES),
+    MenuItem("raffle", "Raffle", "raffle", "raffle:staff", Permission.RUN_RAFFLE, kinds=_RAFFLE),
     MenuItem("chips", "Chips", "chips", "bank:chips", Permission.COUNT_CHIPS, wide_only=True),
     MenuItem("dashboard", "Dashboard", "chart", "night:dashboard", Permission.SEE_BOOKS, wide_only=True),
     MenuItem("setup", "Set-up", "setup", "events:setup", Permission.SET_UP, wide_only=True),
@@ -68,6 +76,7 @@ def staff_frame(request: HttpRequest) -> dict[str, Any]:
 
 
 def _menu(code: str, event_id: int, roles: frozenset[Role]) -> list[dict[str, Any]]:
+    kinds = kinds_tonight(event_id)
     return [
         {
             "key": item.key,
@@ -78,7 +87,7 @@ def _menu(code: str, event_id: int, roles: frozenset[Role]) -> list[dict[str, An
             "wide_only": item.wide_only,
         }
         for item in MENU
-        if may(roles, item.permission)
+        if may(roles, item.permission) and (not item.kinds or item.kinds & kinds)
     ]
 
 

@@ -307,5 +307,5 @@ def test_the_desk_costs_the_same_with_one_entry_and_with_three(
         night.post(sit_down, player_code=code, seat=f"T1-{code}", chips=100)
     client.get(address(night, "desk", night.codes[0]))
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(18):
         client.get(address(night, "desk", night.codes[0]))

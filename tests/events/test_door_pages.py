@@ -132,8 +132,8 @@ def test_a_list_costs_as_many_queries_for_three_as_for_one(
         client.get(address)
 
 
-def test_the_players_page_costs_eight_queries(desk: Client, event: Event, django_assert_num_queries):
+def test_the_players_page_costs_nine_queries(desk: Client, event: Event, django_assert_num_queries):
     make_players(event, 3)
 
-    with django_assert_num_queries(8):  # session, user, event, roles; counts, number, players, sign-ups
+    with django_assert_num_queries(9):  # session, user, event, roles; counts, number, players, sign-ups
         desk.get(f"/staff/{event.code}/players/")

@@ -19,7 +19,7 @@ NIGHT = "night.toml"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseTemplate:
     """A house and what an event that starts from it copies. place: where it stands among those the organiser is
-    offered. blurb: what it brings, in one or two sentences.
+    offered. blurb: what it brings, in one or two sentences. has_fund: whether its money is raised for something.
     """
 
     key: str
@@ -27,6 +27,7 @@ class HouseTemplate:
     name: str
     blurb: str
     settings: HouseSettings
+    has_fund: bool = False
 
 
 @cache

@@ -12,7 +12,7 @@ from eventnight.core.database.readable import require_readable
 from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_settings.house_templates import house_template
+from eventnight.events.house_settings.house_templates import house_template, house_templates
 from eventnight.events.limits import LONGEST_ADDRESS
 
 
@@ -95,6 +95,12 @@ class Event(models.Model):
     def house_settings(self) -> HouseSettings:
         """The event's prices, rates, structures and limits."""
         return HouseSettings.from_event(self.settings)
+
+    @property
+    def has_fund(self) -> bool:
+        """Whether its money is raised for something: by its house, or because the organiser says for what."""
+        house = house_templates().get(self.house)
+        return bool(self.fund_name or self.fund_goal) or (house is not None and house.has_fund)
 
     @property
     def zone(self) -> ZoneInfo:

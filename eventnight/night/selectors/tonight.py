@@ -104,6 +104,11 @@ class Tonight:
     short_colours: tuple[RackColour, ...]
 
     @property
+    def shows_fund(self) -> bool:
+        """Whether there is a fund, and anything to say of it."""
+        return self.event.has_fund and bool(self.fund or self.event.fund_goal)
+
+    @property
     def open_tables(self) -> tuple[TableSummary, ...]:
         """Card tables and wheels that are open."""
         return tuple(table for table in self.tables if table.is_open)

@@ -70,7 +70,7 @@ def _brackets(night: Tonight) -> Iterator[WallView]:
 
 
 def _fund(night: Tonight) -> Iterator[WallView]:
-    if night.fund or night.event.fund_goal:
+    if night.shows_fund:
         yield WallView(key="fund", kind="fund", title=night.event.fund_name or "The fund")
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, Value
 
 from engine.units import Cents
 from eventnight.core.errors import NotFound
 from eventnight.core.values.codes import called
 from eventnight.core.values.formats import chips_text, clock_text
-from eventnight.events.models import Event
+from eventnight.events.models import ActivityKind, Event
+from eventnight.events.selectors import kinds_played, planned_kinds
 from eventnight.raffle.models import Bucket, Outcome, Raffle, RaffleStatus, TicketState
 from eventnight.raffle.selectors.pots import PotLine, pots_of
 
@@ -72,6 +73,12 @@ class RaffleSummary:
 def pots_owed(lines: Iterable[BucketLine]) -> Cents:
     """What somebody may still win of the money taken, in cents: the pots of 50/50s that nobody has been paid yet."""
     return Cents(sum(line.pot.pot for line in lines if line.pot and line.pot.is_owed))
+
+
+def has_raffle(event: Event) -> bool:
+    """Whether the night has one: its programme says so or says nothing, or there are buckets. One query."""
+    buckets = Bucket.objects.filter(raffle__event=event).order_by().annotate(of_kind=Value(ActivityKind.RAFFLE.value))
+    return ActivityKind.RAFFLE in kinds_played(planned_kinds(event.pk).union(buckets.values_list("of_kind")))
 
 
 def raffle_by_event(event_id: int) -> Raffle | None:

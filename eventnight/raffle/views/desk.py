@@ -14,6 +14,7 @@ from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Event, Player
 from eventnight.raffle import services
 from eventnight.raffle.forms import RedeemForm, SellForm
+from eventnight.raffle.selectors.buckets import has_raffle
 from eventnight.raffle.services import Issued
 
 
@@ -60,6 +61,7 @@ TICKETS = DeskAction(
     label="Tickets",
     note=_lot_note,
     place=2,
+    is_there=has_raffle,
     over="No more tickets are sold",
     template="raffle/_desk_tickets.html",
     form=_sell_form,
@@ -83,6 +85,7 @@ CHIPS_IN = DeskAction(
     label="Chips to tickets",
     note=lambda serving: f"{chips_text(serving.event.house_settings.raffle.chips_per_ticket)} a ticket",
     place=3,
+    is_there=has_raffle,
     over="Chips no longer become tickets",
     template="raffle/_desk_chips_in.html",
     plan=_chips_in_plan,

@@ -59,6 +59,10 @@ def _never(_: Serving) -> bool:
     return False
 
 
+def _always(_: Event) -> bool:
+    return True
+
+
 def _nothing(_: Serving) -> Mapping[str, Any]:
     return {}
 
@@ -75,17 +79,18 @@ def _nothing_run(_: Serving, form: RefusableForm, press: Press) -> None:
 class DeskAction:
     """Something that the desk does for one player: a button, a panel that shows what it will do, and the doing.
 
-    key: its word in the address. label, note: on the button, and below it what it costs. place: of the button among the
-    others. is_off: whether there is nothing to press. over: what no longer happens once ticket sales are closed; empty
-    where it goes on. template: the panel, which shows `form` and what `plan` says. form: as it was sent, or for None as
-    it is offered; none where nothing is sent. run: books what a valid form says, and returns the entry with what was
-    given on top. said: that in words.
+    key: its word in the address. is_there: whether the night has what it is for. label, note: on the button, and
+    below it what it costs. place: of the button among the others. is_off: whether there is nothing to press. over:
+    what no longer happens once ticket sales are closed; empty where it goes on. template: the panel, which shows
+    `form` and what `plan` says. form: as it was sent, or for None as it is offered; none where nothing is sent.
+    run: books what a valid form says, and returns the entry with what was given on top. said: that in words.
     """
 
     key: str
     label: str
     note: Callable[[Serving], str]
     place: int
+    is_there: Callable[[Event], bool] = _always
     is_off: Callable[[Serving], bool] = _never
     over: str = ""
     template: str

@@ -149,11 +149,14 @@ def _action_context(serving: Serving, action: DeskAction, form: RefusableForm | 
 
 def _keys(serving: Serving) -> list[Key]:
     is_over = bool(why_tickets_are_closed(serving.event))
+    actions = desk_actions()
+    is_there = {asked: asked(serving.event) for asked in {each.is_there for each in actions}}
     return [
         Key(each, "sales closed", is_off=True)
         if each.over and is_over
         else Key(each, each.note(serving), is_off=each.is_off(serving))
-        for each in desk_actions()
+        for each in actions
+        if is_there[each.is_there]
     ]
 
 
