@@ -1,4 +1,4 @@
-"""What the organiser sees: alerts, money, chips, the forecast, the list before closing, the books, the audit log."""
+"""What the organiser sees: alerts, money, chips, the forecast, the list before closing, the books."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from engine.units import Cents
-from eventnight.bank.services import give_first_stack, reverse_entry, sell_rebuy
-from eventnight.core.actors import SYSTEM, Actor
+from eventnight.bank.services import give_first_stack, sell_rebuy
+from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
-from eventnight.events.services import PlayerChanges, rename_player
 from eventnight.night.selectors.alerts import alerts
 from eventnight.night.selectors.closing.checks import BooksProof, closing_checks
 from eventnight.night.selectors.figures import figures
@@ -225,64 +223,7 @@ def test_a_night_three_times_as_large_costs_the_organiser_no_more_queries(client
     assert costs[0] == costs[1] <= 42
 
 
-# The audit log
-
-
-def test_the_audit_log_is_filtered_by_action_and_person(client: Client):
-    event = open_night()
-    player = make_player(event, checked_in=True)
-    organiser = as_role(client, event, Role.ORGANISER)
-    give_first_stack(event=event, player_code=player.code, press=Press(SYSTEM, NOW, uuid4()))
-
-    everything = shown_text(organiser.get(f"/organise/{event.code}/audit/"))
-    of_the_bank = shown_text(organiser.get(f"/organise/{event.code}/audit/?action=bank"))
-    of_nobody = shown_text(organiser.get(f"/organise/{event.code}/audit/?actor=staff-0"))
-
-    assert "First stack" in everything.split("Facts")[1]
-    assert "First stack" in of_the_bank.split("Facts")[1]
-    assert "Player" not in of_the_bank.split("Facts")[1].replace(player.code, "")
-    assert "Nothing in the log" in of_nobody
-
-
-def test_the_audit_log_goes_on_on_further_pages(client: Client):
-    event = open_night()
-    for _ in range(51):
-        make_player(event)
-    organiser = as_role(client, event, Role.ORGANISER)
-
-    first = shown_text(organiser.get(f"/organise/{event.code}/audit/"))
-    second = organiser.get(f"/organise/{event.code}/audit/?page=2")
-
-    assert "Page 1 of 2" in first
-    assert "Event created" in shown_text(second)
-
-
-def test_the_audit_log_names_who_signed_a_reversal_second(client: Client):
-    night = Night(players=1)
-    night.post(sell_rebuy, player_code=night.codes[0], paid=Cents(1000))
-    second = Actor.of(make_staff(night.event, Role.DESK))
-    night.post(reverse_entry, sequence=1, reason="typed twice", may_reverse_any=True, second=second)
-    client.force_login(make_staff(night.event, Role.ORGANISER))
-
-    page = shown_text(client.get(f"/organise/{night.event.code}/audit/?action=bank.reversal"))
-
-    assert f"entry 2, reason typed twice, reverses entry 1, second signature {second.label}" in page
-
-
-def test_the_audit_log_says_how_the_protection_of_a_minor_changed_and_keeps_names_out(client: Client):
-    night = Night()
-    rename_player(
-        player=make_player(night.event),
-        changes=PlayerChanges(is_minor=True, full_name="Zoe New"),
-        press=Press(SYSTEM, NOW),
-    )
-    client.force_login(make_staff(night.event, Role.ORGANISER))
-
-    page = shown_text(client.get(f"/organise/{night.event.code}/audit/?action=player.renamed"))
-
-    assert "changed name, under 18 from no to yes" in page
-    assert "Zoe" not in page
-    assert "is_minor" not in page
+# The books
 
 
 def test_the_books_lead_to_the_list_of_entries_and_say_what_the_archive_holds(client: Client):

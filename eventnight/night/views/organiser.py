@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -16,6 +17,7 @@ from eventnight.core.errors import NotFound
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
+from eventnight.core.values.text import clean_text
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
@@ -24,7 +26,9 @@ from eventnight.night.exports.files import FORMATS, file_format
 from eventnight.night.exports.lists import LISTS, export_list
 from eventnight.night.proofs import keep_proof, last_proof
 from eventnight.night.selectors.alerts import alerts
-from eventnight.night.selectors.audit import audit_actions, audit_actors, audit_lines, audit_records
+from eventnight.night.selectors.audit.lines import log_hours, money_of
+from eventnight.night.selectors.audit.records import CORRECTIONS, Chosen, audit_people, audit_records
+from eventnight.night.selectors.audit.sentences.sentence import Kind
 from eventnight.night.selectors.closing.checks import closing_checks
 from eventnight.night.selectors.closing.report import night_report
 from eventnight.night.selectors.figures import figures
@@ -116,15 +120,17 @@ def archive(request: StaffRequest, event: Event) -> HttpResponseBase:
 
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def audit(request: StaffRequest, event: Event) -> HttpResponse:
-    """What was done, by whom and when; filtered by action and by person."""
-    chosen = {name: request.GET.get(name, "") for name in ("action", "actor")}
-    kept = urlencode({name: value for name, value in chosen.items() if value})
-    page = Paginator(audit_records(event.pk, **chosen), RECORDS_SHOWN).get_page(request.GET.get("page"))
+    """What was done, by whom and when, in sentences; filtered by person, kind and words."""
+    chosen = Chosen(**{name: clean_text(request.GET.get(name, ""))[:80] for name in ("person", "kind", "text", "hand")})
+    kept = urlencode({name: value for name, value in asdict(chosen).items() if value})
+    page = Paginator(audit_records(event, chosen), RECORDS_SHOWN).get_page(request.GET.get("page"))
+    hours = log_hours(event, list(page), is_folded=not chosen.hand)
     context = {
         "page": page,
-        "lines": audit_lines(page),
-        "actions": audit_actions(event.pk),
-        "actors": audit_actors(event.pk),
+        "hours": hours,
+        "money": money_of(hours),
+        "people": audit_people(event.pk),
+        "kinds": [*((kind.value, kind.label) for kind in Kind), (CORRECTIONS, "Corrections")],
         "chosen": chosen,
         "kept": f"{kept}&" if kept else "",
     }
