@@ -9,6 +9,7 @@ from eventnight.events.api import night, phones, players, roster, staff
 urlpatterns = [
     path("", night.EventsApi.as_view(), name="api_events"),
     path("<str:code>/", night.EventApi.as_view(), name="api_event"),
+    path("<str:code>/again/", night.AgainApi.as_view(), name="api_night_again"),
     path("<str:code>/settings/", night.SettingsApi.as_view(), name="api_settings"),
     path("<str:code>/status/", night.StatusApi.as_view(), name="api_status"),
     path("<str:code>/programme/", night.ProgrammeApi.as_view(), name="api_programme"),

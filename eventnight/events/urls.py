@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.views import door, invited, organise, phones, public, roster, setup, staff, tablet
+from eventnight.events.views import door, invited, phones, public, roster, setup, staff, tablet
 
 app_name = "events"
 
 urlpatterns = [
-    path("organise/", organise.organise, name="organise"),
     path("organise/<str:code>/setup/", setup.setup, name="setup"),
     path("organise/<str:code>/setup/<str:step>/", setup.setup, name="setup_step"),
     path("organise/<str:code>/setup/programme/<number:activity_id>/", setup.activity, name="activity"),

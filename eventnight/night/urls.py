@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.night.views import closing, finish_by, fund, organiser, player, public, staff, wall
+from eventnight.night.views import closing, finish_by, fund, nights, organiser, player, public, staff, wall
 
 app_name = "night"
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("organise/", nights.nights, name="nights"),
+    path("organise/<str:code>/again/", nights.again, name="again"),
     path("e/<str:code>/", public.event, name="event"),
+    path("e/<str:code>/tonight/", public.tonight_part, name="tonight"),
     path("e/<str:code>/board/", public.board, name="board"),
     path("e/<str:code>/wall/", wall.wall, name="wall"),
     path("e/<str:code>/wall/calls/", wall.wall_calls, name="wall_calls"),

@@ -223,6 +223,7 @@ STAFF = (
     NightPage("raffle-find", A_TICKET, as_staff=True),
     NightPage("raffle-ticket", linked(A_TICKET, "main a[href*='/T/']"), as_staff=True),
     NightPage("organise", at("/organise/"), as_staff=True),
+    NightPage("again", at("/organise/{code}/again/"), as_staff=True),
     NightPage("invitation", INVITATION, as_staff=True),
     NightPage("invited", invited, as_staff=True),
     NightPage("account", at("/accounts/me/"), as_staff=True),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -58,19 +59,24 @@ def progress_of(event: Event) -> dict[str, str]:
 
 
 def test_the_first_page_names_nights_under_way_before_those_to_come_and_the_past(client: Client):
-    past, now = open_night(make_event(name="Past night")), open_night(make_event(name="Present night"))
-    make_event(name="Coming night")
+    now, later = timezone.now(), timezone.now() + timedelta(days=1)
+    past = open_night(make_event(name="Past night", starts_at=now))
+    present = open_night(make_event(name="Present night", starts_at=now))
+    make_event(name="Coming night", starts_at=later)
     close_event(event=past, press=Press(SYSTEM, NOW))
 
-    shown = shown_text(client.get("/"))
+    shown = shown_text(client.get("/")).partition("Skip to content")[2]
 
-    assert shown.index("Under way") < shown.index("Present night") < shown.index("Coming night")
+    assert shown.index("On now") < shown.index("Present night") < shown.index("Coming night")
     assert shown.index("Coming night") < shown.index("Past night")
-    assert f"/e/{now.code}/" in client.get("/").content.decode()
+    assert f"/e/{present.code}/" in client.get("/").content.decode()
 
 
 def test_a_server_without_nights_says_what_to_do_first(client: Client):
-    assert "No night yet" in shown_text(client.get("/"))
+    shown = shown_text(client.get("/"))
+
+    assert "No night is planned" in shown
+    assert "Sign in as an organiser to plan the first one" in shown
 
 
 # A night

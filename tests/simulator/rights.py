@@ -53,7 +53,7 @@ _PROGRAMS: tuple[tuple[str, set[Role]], ...] = (
     (r"holdem/flights/[^/]+/break-order/", _ORGANISER),
     (r"holdem/", _FLOOR),
     (
-        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address|invitations)/",
+        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address|invitations|again)/",
         _ORGANISER,
     ),
     (r"$", _ORGANISER),

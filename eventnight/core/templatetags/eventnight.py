@@ -119,6 +119,18 @@ def event_when(event: formats.Night) -> str:
 
 
 @register.filter
+def event_day(event: formats.Night) -> str:
+    """{{ event|event_day }}: the day of the month where it is held, "21"."""
+    return str(formats.local_time(event.starts_at, event).day)
+
+
+@register.filter
+def event_month(event: formats.Night) -> str:
+    """{{ event|event_month }}: "Nov 26", with the year."""
+    return f"{formats.local_time(event.starts_at, event):%b %y}"
+
+
+@register.filter
 def countdown(seconds: int | None) -> str:
     """{{ seconds|countdown }}: "12:34"."""
     return "" if seconds is None else formats.countdown_text(seconds)

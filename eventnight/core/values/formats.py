@@ -42,13 +42,13 @@ def money_text(cents: int, currency: str, *, short: bool = False) -> str:
 
 def clock_text(moment: datetime, event: Night) -> str:
     """The time of day where the event is held: "8:42 PM"."""
-    local = _local(moment, event)
+    local = local_time(moment, event)
     return f"{local.hour % 12 or 12}:{local:%M %p}"
 
 
 def clock_seconds_text(moment: datetime, event: Night) -> str:
     """The same to the second: "8:42:05 PM"."""
-    local = _local(moment, event)
+    local = local_time(moment, event)
     return f"{local.hour % 12 or 12}:{local:%M:%S %p}"
 
 
@@ -59,7 +59,7 @@ def start_text(event: Night) -> str:
 
 def day_text(moment: datetime, event: Night) -> str:
     """The day and the time of day where the event is held: "Saturday 21 November, 6 PM"."""
-    local = _local(moment, event)
+    local = local_time(moment, event)
     time = clock_text(moment, event).replace(":00 ", " ")
     return f"{local:%A} {local.day} {local:%B}, {time}"
 
@@ -82,5 +82,6 @@ def _counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _local(moment: datetime, event: Night) -> datetime:
+def local_time(moment: datetime, event: Night) -> datetime:
+    """The moment as a clock shows it where the event is held."""
     return wall_time(moment, event.zone)

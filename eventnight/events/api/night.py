@@ -125,6 +125,27 @@ class EventApi(EventApiView):
         return Response(EventDetail(event).data)
 
 
+class AgainInput(serializers.Serializer[Any]):
+    name = TextInput(max_length=120)
+    code = TextInput(max_length=20, help_text="Letters, figures and hyphens, such as SPRING-27.")
+    starts_at = serializers.DateTimeField(help_text="The programme moves with it.")
+    with_roles = serializers.BooleanField(required=False, help_text="Whether the staff keep their roles.")
+
+
+class AgainApi(EventApiView):
+    permission = Permission.SET_UP
+
+    @extend_schema(request=AgainInput, responses={201: EventDetail})
+    def post(self, request: Request, code: str) -> Response:
+        """Use the night again: its settings and programme make a new one. People, money and results stay behind."""
+        require_event_maker(request.user)
+        form = AgainInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        new = services.NightAgain(**form.validated_data)
+        made = services.use_night_again(event=self.event, new=new, press=self.press_without_key())
+        return Response(EventDetail(made).data, status=201)
+
+
 class SettingsApi(EventApiView):
     permission = Permission.SET_UP
 

@@ -19,6 +19,7 @@ from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.limits import CODE_FIGURES, LONGEST_ADDRESS, LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
 from eventnight.events.roster.roster_check import ACTIVITIES
+from eventnight.events.services import NightAgain
 
 USUAL_ZONES = (
     "America/New_York",
@@ -69,6 +70,25 @@ class NewEventForm(NightForm):
         max_length=20, label="Code for the address", help_text="Letters, figures and hyphens, such as SPRING-26."
     )
     field_order = ("house", "name", "code", "place", "starts_at", "time_zone", "currency", "fund_name", "fund_goal")
+
+
+class AgainForm(RefusableForm):
+    """What is new about a night that is used again."""
+
+    name = TextField(max_length=120, label="Name")
+    starts_at = WallTimeField(label="Doors open")
+    code = TextField(max_length=20, label="Code for the address")
+    with_roles = forms.BooleanField(required=False, initial=True, label="The staff keep their roles")
+
+    def __init__(self, *args: Any, zone: ZoneInfo, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._zone = zone
+
+    def night(self) -> NightAgain:
+        """The night as the service takes it."""
+        data = dict(self.cleaned_data)
+        data["starts_at"] = data["starts_at"].replace(tzinfo=self._zone)
+        return NightAgain(**data)
 
 
 class EventFactsForm(NightForm):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eventnight.events.services.again import NightAgain, use_night_again
 from eventnight.events.services.check_in import check_in, undo_check_in
 from eventnight.events.services.eligibility import (
     look_at_id_again,
@@ -55,6 +56,7 @@ __all__ = [
     "NewActivity",
     "NewEvent",
     "NewPlayer",
+    "NightAgain",
     "PlayerChanges",
     "ShownCode",
     "accept_with_account",
@@ -98,6 +100,7 @@ __all__ = [
     "update_activity",
     "update_event",
     "update_settings",
+    "use_night_again",
     "was_interrupted",
     "withdraw_invitation",
     "withdraw_player",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -84,22 +84,33 @@ def create_event(*, new: NewEvent, press: Press) -> Event:
         fund_goal=new.fund_goal,
         settings=template.settings.as_json(),
     )
+    lines = [
+        Activity(kind=line.kind, title=line.title, starts_at=new.starts_at + _minutes(line.after_minutes))
+        for line in template.settings.programme
+    ]
+    keep_new_event(event, lines, press=press, house=template.key)
+    return event
+
+
+def keep_new_event(event: Event, programme: Iterable[Activity], *, press: Press, **facts: object) -> None:
+    """Store a night that was put together, with its programme; who presses becomes its organiser.
+
+    Raises Conflict("event_code_taken").
+    """
     try:
         with transaction.atomic():
-            event.save()
+            event.save(force_insert=True)
     except IntegrityError as error:
         raise Conflict(
             "event_code_taken", f"Another event has the code {event.code}. Choose a different one.", event=event.code
         ) from error
     EventHead.objects.create(event=event)
-    Activity.objects.bulk_create(
-        Activity(event=event, kind=line.kind, title=line.title, starts_at=new.starts_at + _minutes(line.after_minutes))
-        for line in template.settings.programme
-    )
+    for line in programme:
+        line.event = event
+        line.save(force_insert=True)
     if press.by.user_id is not None:
         RoleGrant.objects.create(event=event, user_id=press.by.user_id, role=Role.ORGANISER)
-    record(event.pk, press=press, action="event.created", subject=event.code, house=template.key)
-    return event
+    record(event.pk, press=press, action="event.created", subject=event.code, **facts)
 
 
 @transaction.atomic

@@ -49,7 +49,7 @@ def _by_topic(document: Document, changes: Mapping[str, Sequence[str]]) -> dict[
 def find_me(request: HttpRequest, code: str) -> HttpResponse:
     """The code on the card together with the one that the desk shows leads to the player's own page."""
     event = event_by_code(code)
-    form = JoinForm(request.POST or None)
+    form = JoinForm(request.POST or None, initial={"pin": request.GET.get("pin", "")[:4]})
     if request.method == "POST" and form.is_valid():
         with refusing(form):
             player = join_device(event=event, **form.cleaned_data, now=timezone.now())

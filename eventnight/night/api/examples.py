@@ -18,6 +18,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "PatchedActivityInput": {"title": "Euchre tournament"},
     "ActivityInput": {"kind": "euchre", "title": "Euchre tournament", "starts_at": "2026-11-21T19:00:00-05:00"},
     "AdjustInput": {**SIGNED, "sequence": 41, "reason": "1,002 chips went into the tray"},
+    "AgainInput": {"name": "Harvest Hold'em 2027", "code": "HARVEST-27", "starts_at": "2027-10-15T18:00:00-04:00"},
     "AgreeInput": {"player": "P017"},
     "ApproveInput": {**SIGNED, "line": "seat", "shown": {"chips/seat/T1-1": 200}, "reason": "Lost under the stage"},
     "AttemptInput": {"attempt": 0},

@@ -15,11 +15,26 @@ from eventnight.night.selectors.nights import nights
 from eventnight.night.selectors.programme import programme
 from eventnight.night.selectors.tonight import tonight
 
+NIGHTS_SHOWN = 3
+"""Of several nights at once, so many show how they stand."""
+
 
 @open_page
 def home(request: HttpRequest) -> HttpResponse:
-    """Every night of this server, those under way first."""
-    return render(request, "night/home.html", {"nights": nights()})
+    """What this is, tonight as it stands, the way to one's own card, and the nights to come."""
+    now = timezone.now()
+    found = nights(now)
+    evenings = [tonight(event, now) for event in found.now[:NIGHTS_SHOWN]]
+    live = found.now[0] if len(found.now) == 1 else None
+    version = current_version(live.pk) if live else None
+    context = {"nights": found, "evenings": evenings, "event": live, "version": version}
+    return render(request, "night/front.html", context)
+
+
+@public_page()
+def tonight_part(request: HttpRequest, event: Event) -> HttpResponse:
+    """A night's part of the first page, for the live stream."""
+    return render(request, "night/_tonight.html", {"night": tonight(event, timezone.now()), "is_live": True})
 
 
 @public_page()

@@ -35,7 +35,7 @@ def sign_in(page: Page, username: str = USERNAME, password: str = PASSWORD) -> N
     page.get_by_label("Username").fill(username)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("heading", name="My nights")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your nights")).to_be_visible()
 
 
 def create_night(page: Page, code: str, *, house: str, name: str, fund: str = "", goal: str = "") -> None:

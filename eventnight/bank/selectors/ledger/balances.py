@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Sum
@@ -81,6 +81,10 @@ def money_by_purpose(event_id: int) -> dict[str, Cents]:
     Rules: WLIA-3, WLIA-15.
     """
     books = Books.objects.filter(event_id=event_id).first()
+    return _by_purpose(books)
+
+
+def _by_purpose(books: Books | None) -> dict[str, Cents]:
     totals = {purpose.value: Cents(0) for purpose in Purpose}
     for by_purpose in books.takings.values() if books else ():
         for purpose, figures in by_purpose.items():
@@ -108,5 +112,14 @@ def fund_total(event_id: int) -> Cents:
 
     Rules: WLIA-3, WLIA-15.
     """
-    taken = money_by_purpose(event_id)
+    return _for_the_fund(money_by_purpose(event_id))
+
+
+def fund_totals(event_ids: Iterable[int]) -> dict[int, Cents]:
+    """The same for several events, without those that have no books: one query."""
+    found = Books.objects.filter(event_id__in=list(event_ids))
+    return {books.event_id: _for_the_fund(_by_purpose(books)) for books in found}
+
+
+def _for_the_fund(taken: Mapping[str, Cents]) -> Cents:
     return Cents(sum(taken[purpose] for purpose in FUND_PURPOSES))

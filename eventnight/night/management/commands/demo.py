@@ -15,6 +15,7 @@ from eventnight.core.values.zones import zone_of
 from eventnight.events.models import Event
 from eventnight.events.selectors import players_of
 from eventnight.night.rehearsal.demo import CODE, ORGANISER, PASSWORD, STAFF, play_demo
+from eventnight.night.rehearsal.evening import evening_zone
 from tables.models import Table, TableKind
 
 
@@ -35,9 +36,10 @@ class Command(BaseCommand):
             return
         if event is None:
             chance = Random(seed)  # noqa: S311  the same demo night every time
-            zone = zone_of(tzlocal.get_localzone_name() or "").key
+            now = timezone.now()
+            here = zone_of(tzlocal.get_localzone_name() or "").key
             tell = self.stdout.write if verbosity else _say_nothing
-            event = play_demo(now=timezone.now(), time_zone=zone, chance=chance, tell=tell)
+            event = play_demo(now=now, time_zone=evening_zone(now, here), chance=chance, tell=tell)
         if verbosity:
             self._say_where(event, address.rstrip("/"))
 

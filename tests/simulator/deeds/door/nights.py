@@ -69,6 +69,49 @@ def make(night: Evening) -> Deed:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
+def use_again(night: Evening) -> Deed:
+    """The organiser uses the night again: its settings and its programme make a new one, moved to another start."""
+    who, code, days = ORGANISER, f"A{night.chance.randrange(10**6)}", night.chance.randrange(1, 400)
+    event = night.event
+    starts = event.starts_at + timedelta(days=days)
+    body: dict[str, Any] = {"name": "Once more", "code": code, "starts_at": starts.isoformat()}
+    body["with_roles"] = night.chance.random() < 0.5
+    refused = ""
+    if night.is_wrong(0.3):
+        wrong, refused = night.chance.choice(
+            ((event.code, "another night has that code"), ("A B", "a code has no spaces"))
+        )
+        body["code"] = wrong
+    elif night.is_wrong():
+        who, refused = SIGNER, "their account may make no nights"
+    press = night.program("POST", "again/", body, who=who)
+    known, grants = _nights(), _grants(event)
+    lines = sorted((line.kind, line.title, line.starts_at + timedelta(days=days)) for line in event.activities.all())
+    user = night.world.users[who]
+    assert user is not None
+    theirs = {(user.pk, ORGANISER)} | (grants if body["with_roles"] else set())
+
+    def promise() -> Iterator[str]:
+        made = Event.objects.filter(code=code).first()
+        yield from differences("night", known | {code: EventStatus.PLANNED.value}, _nights())
+        if made is None:
+            return
+        if made.settings != event.settings or (made.house, made.starts_at) != (event.house, starts):
+            yield f"{code} is not set up as {event.code} is"
+        if sorted((line.kind, line.title, line.starts_at) for line in made.activities.all()) != lines:
+            yield f"the programme of {code} is not that of {event.code}, moved"
+        if _grants(made) != theirs:
+            yield f"the roles of {code} are not those chosen"
+        if made.players.exists() or Entry.objects.filter(event=made).exists():
+            yield f"{code} has guests or books"
+
+    return Deed(press, refused, must_count=not refused, promise=promise)
+
+
+def _grants(event: Event) -> set[tuple[int, str]]:
+    return set(RoleGrant.objects.filter(event=event, user__is_active=True).values_list("user", "role"))
+
+
 def work_when_closed(night: Evening) -> Deed | None:
     """What is left is approved and the night closed on the way. Then nothing is sold or undone any more, but money may
     still leave for the fund, and the organiser opens the night again.
@@ -130,4 +173,4 @@ def _nights() -> dict[str, str]:
     return dict(Event.objects.values_list("code", "status"))
 
 
-DEEDS: Deeds = {"make a night": make, "work when the night is closed": work_when_closed}
+DEEDS: Deeds = {"make a night": make, "use a night again": use_again, "work when the night is closed": work_when_closed}

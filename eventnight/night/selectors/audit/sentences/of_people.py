@@ -54,7 +54,7 @@ NIGHT: dict[str, Sentence] = {
         Kind.SETUP,
         "setup",
         {
-            "event.created": "created the night[ from the house {house}][ from the night {used}]",
+            "event.created": "created the night[ from the house {house}][, used again from {used}]",
             "event.updated": "changed the night[: {fields}]",
             "settings.updated": "changed settings[: {sections}][; rules: {rules}]",
             "event.opened": "opened the doors",
