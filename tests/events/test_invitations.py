@@ -384,9 +384,9 @@ def test_the_log_says_who_was_invited_by_whom_and_that_they_came_without_a_secre
         account=services.NewAccount(name="Dan Weiss", username="dan", password=PASSWORD),
         now=NOW,
     )
-    lines = list(audit_log(event.pk).filter(action__in=["staff.invited", "role.granted"]).order_by("pk"))
+    lines = list(audit_log(event.pk).filter(action__in=["staff.invited", "staff.joined"]).order_by("pk"))
 
-    assert [line.action for line in lines[-2:]] == ["staff.invited", "role.granted"]
+    assert [line.action for line in lines[-2:]] == ["staff.invited", "staff.joined"]
     assert lines[-1].actor_label == "Dan"
     assert not any(token_of(invitation) in f"{line.subject}{line.facts}" for line in lines)
 

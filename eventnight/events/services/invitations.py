@@ -24,7 +24,6 @@ from eventnight.core.values.codes import called
 from eventnight.core.values.formats import day_text
 from eventnight.core.web.access import may_create_events
 from eventnight.events.models import Event, Invitation
-from eventnight.events.services.roles import give_role
 
 LASTS = timedelta(days=7)
 BACK_IN_LASTS = timedelta(days=1)
@@ -156,8 +155,10 @@ def choose_new_password(*, invitation: Invitation, password: str, now: datetime)
 
 def _use(invitation: Invitation, user: User, now: datetime) -> None:
     _note_use(invitation, user, now)
-    press = Press(Actor.of(user, invitation.event), now)
-    give_role(invitation.event, user, Role(invitation.role), press)
+    event, role = invitation.event, Role(invitation.role)
+    RoleGrant.objects.get_or_create(event=event, user=user, role=role)
+    press = Press(Actor.of(user, event), now)
+    record(event.pk, press=press, action="staff.joined", subject=staff_code(user.pk, event), role=role)
 
 
 def _note_use(invitation: Invitation, user: User, now: datetime) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.models import AbstractUser, Permission, User
+from django.contrib.auth.models import AbstractUser, Permission
 from django.db import transaction
 
 from eventnight.core.actors import staff_code
@@ -38,12 +38,7 @@ def grant_role(*, event: Event, username: str, role: Role, press: Press) -> Role
             f"Nobody signs in as {username}. Check the name, or invite them: they then make their own account.",
             username=username,
         )
-    return give_role(event, user, Role(role), press)
-
-
-def give_role(event: Event, user: User, role: Role, press: Press) -> RoleGrant:
-    """`grant_role` under the event's lock, to an account that is known."""
-    grant, is_new = RoleGrant.objects.get_or_create(event=event, user=user, role=role)
+    grant, is_new = RoleGrant.objects.get_or_create(event=event, user=user, role=Role(role))
     if is_new:
         record(event.pk, press=press, action="role.granted", subject=staff_code(user.pk, event), role=role)
     return grant

@@ -32,6 +32,7 @@ PEOPLE: dict[str, Sentence] = {
         "staff",
         {
             "staff.invited": "invited somebody as {role}",
+            "staff.joined": "accepted an invitation: {role}",
             "staff.let_back_in": "let {staff} choose a new password",
             "staff.password_chosen": "chose a password",
             "role.granted": "gave {staff} a role: {role}",
