@@ -109,7 +109,7 @@ def _night(request: StaffRequest, event: Event) -> HttpResponse:
 
 def _people(request: StaffRequest, event: Event) -> HttpResponse:
     invitation = InvitationForm(request.POST if "name" in request.POST else None)
-    form = RoleForm(request.POST if "username" in request.POST else None)
+    form = RoleForm(request.POST if "username" in request.POST else None, auto_id="given_%s")
     door = DoorForm(request.POST if "door" in request.POST else None, initial=event.settings)
     return (
         press_form(

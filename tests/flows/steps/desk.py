@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 
@@ -53,10 +55,10 @@ def undo_last(page: Page) -> None:
 def sell_tickets(page: Page, code: str, player: str, lot: str) -> None:
     """Sell a lot of raffle tickets for money, such as "20 for $20"."""
     find(page, code, player)
-    page.get_by_role("link", name="Tickets").click()
+    page.get_by_role("link", name=re.compile("^Tickets")).click()
     page.get_by_role("radio", name=lot).check()
     page.get_by_role("button", name="Take the money, give the tickets").click()
-    expect(page.locator("[data-toast]")).to_contain_text("slip")
+    expect(page.locator("[data-toast]")).to_contain_text("receipt")
 
 
 def chips_for_tickets(page: Page, code: str, player: str, chips: int) -> None:
@@ -65,7 +67,7 @@ def chips_for_tickets(page: Page, code: str, player: str, chips: int) -> None:
     page.get_by_role("link", name="Chips to tickets").click()
     page.get_by_label("Chips turned in").fill(str(chips))
     page.get_by_role("button", name="Take the chips, give the tickets").click()
-    expect(page.locator("[data-toast]")).to_contain_text("slip")
+    expect(page.locator("[data-toast]")).to_contain_text("receipt")
 
 
 def close_till(page: Page, code: str) -> str:
