@@ -13,9 +13,9 @@ from engine.poker.hand import Phase
 from engine.poker.legal import Legal
 from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
-from eventnight.core.errors import NotFound, UserFacingError
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tables.models import HandInPlay, Table
-from tables.selectors.hand_plan import HandEnd, may_check_good_low
+from tables.selectors.hand_plan import HandEnd, may_check_good_low, require_claims_played
 from tables.selectors.lookup import hand_in_play
 
 BOARD_RULINGS = frozenset({"flop_again", "turn_again", "river_again"})
@@ -102,8 +102,23 @@ class Play:
     @property
     def may_limit_claims(self) -> bool:
         """Whether somebody may now be found to have checked a seven or better. Rules: ANG-18."""
-        is_after_draw = any(street.draw_up_to for street in self.hand.game.streets[: self.hand.street_number + 1])
-        return is_after_draw and may_check_good_low(self.row.table, self.hand.game)
+        return self._has_drawn and may_check_good_low(self.row.table, self.hand.game)
+
+    def require_claim_possible(self, seat: int) -> None:
+        """Raises UserFacingError("no_claim_here"), Conflict("claim_before_draw"). Rules: ANG-18."""
+        require_claims_played(self.row.table, self.hand.game, [seat])
+        if not self._has_drawn:
+            raise Conflict(
+                "claim_before_draw",
+                f"A claim is limited by checking a seven or better after the draw, and hand {self.number} has not come "
+                "to it yet. Play on.",
+                rules=("ANG-18",),
+                number=self.number,
+            )
+
+    @property
+    def _has_drawn(self) -> bool:
+        return any(street.draw_up_to for street in self.hand.game.streets[: self.hand.street_number + 1])
 
 
 def is_pack_short(hand: PokerHand) -> bool:

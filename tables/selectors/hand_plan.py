@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from engine.cards import Card
@@ -146,6 +146,19 @@ def may_check_good_low(table: Table, game: GameSpec) -> bool:
     return table.house_rules.good_low_must_bet and game.is_lowball
 
 
+def require_claims_played(table: Table, game: GameSpec, seats: Sequence[int]) -> None:
+    """Raises UserFacingError("no_claim_here"). seats: whose claim would be limited. Rules: ANG-18."""
+    if may_check_good_low(table, game):
+        return
+    raise UserFacingError(
+        "no_claim_here",
+        f"Only in lowball is a claim limited, by checking a seven or better after the draw. {table} deals "
+        f"{game.name} under the rules of {table.house_rules.name}: leave it out for {seats_text(seats)}.",
+        rules=("ANG-18",),
+        seats=list(seats),
+    )
+
+
 def asks_who_was_called(table: Table, game: GameSpec) -> bool:
     """Whether the hand whose last bet was called is turned up, and so must be named. Rules: ANG-28, ANG-40."""
     house = table.house_rules
@@ -235,14 +248,8 @@ def _fee(table: Table, end: HandEnd) -> Chips:
 
 def _require_no_claims(table: Table, game: GameSpec, end: HandEnd) -> None:
     limited = [each.seat for each in end.seats if each.claim is not None]
-    if limited and not may_check_good_low(table, game):
-        raise UserFacingError(
-            "no_claim_here",
-            f"Only in lowball is a claim limited, by checking a seven or better after the draw. {table} deals "
-            f"{game.name} under the rules of {table.house_rules.name}: leave it out for {seats_text(limited)}.",
-            rules=("ANG-18",),
-            seats=limited,
-        )
+    if limited:
+        require_claims_played(table, game, limited)
 
 
 def _require_same_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -> None:

@@ -203,7 +203,7 @@ _ALL = (
         rule=_boxed,
         happens=holds_cards,
         takes_jokers=True,
-        rules=by("CAN-9", "CAN-10"),
+        rules=by("CAN-9", "CAN-10", lowball=("ANG-23", "CAN-9")),
     ),
     RulingKind(
         key="dropped",

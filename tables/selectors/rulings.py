@@ -16,7 +16,7 @@ from tables.selectors.hand_in_play import deal_unseen
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import KINDS, RulingKind
 
-CARD_CHANGES = frozenset(("stub", "redeal", "replace", "replace_late", "forfeit"))
+CARD_CHANGES = frozenset(("stub", "out", "redeal", "replace", "replace_late", "forfeit"))
 """Lines of a log that only a ruling writes."""
 WAGERS = frozenset(
     ("bring_in", "insufficient_bet", "declared_raise", "call", "one_chip_call", "raise", "completed_raise")
@@ -182,6 +182,8 @@ def _cards(after: Hand, changes: Sequence[Entry]) -> list[Effect]:
         elif name == "redeal":
             told = " ".join(map(card_text, after.board)) if after.is_fed else "from the shuffled pack"
             found.append(Effect(title="The board is dealt again", text=f"It is {told}."))
+        elif name == "out":
+            found.append(Effect(title=f"The {given[0]} is out of play", text="Nobody can have it in this hand."))
         elif name == "stub":
             found.append(Effect(title="The cards still to come lie in another order"))
     return found

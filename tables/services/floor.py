@@ -97,9 +97,9 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     """Open a card table with its seats. A second press returns the table of the first.
 
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill",
-    "blinds_missing"; UserFacingError: "table_seats", "table_stakes", "buy_in_range", "fee_not_payable"; RuleError:
-    "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes", "kill_not_offered",
-    "kill_needs_limits", "fee_not_in_chips", "too_many_seats", "small_blind_not_half".
+    "blinds_missing"; UserFacingError: "table_seats", "table_stakes", "buy_in_range", "fee_not_payable",
+    "chip_not_owned"; RuleError: "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes",
+    "kill_not_offered", "kill_needs_limits", "fee_not_in_chips", "too_many_seats", "small_blind_not_half".
     Rules: BIS-3, BIS-5, WAS-5, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39.
     """
     event = lock_event(event.pk).event
@@ -114,6 +114,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     require_blinds_of(table.house_rules, table.stakes.small_blind, table.stakes.big_blind)
     named = new.smallest_chip or _named_chip(table)
     table.smallest_chip = named or _chip_of_blinds(table)
+    _require_owned_chip(table)
     _require_payable_stakes(table)
     _price_fee(table, chip=named or Chips(event.house_settings.bank.smallest_chip))
     if table.charges_seats:
@@ -247,6 +248,20 @@ def _require_possible_seats(table: Table) -> None:
     require_seats_of(table.house_rules, table.seats_count)
 
 
+def _require_owned_chip(table: Table) -> None:
+    """No pot is split in chips that nobody has. Rules: WLIA-1, CAN-24."""
+    unit = table.event.house_settings.bank.smallest_chip
+    if table.smallest_chip % unit:
+        raise UserFacingError(
+            "chip_not_owned",
+            f"The smallest chip in play cannot be {table.smallest_chip}: the smallest of this night is {unit}. Take "
+            f"{unit}, or a multiple of it.",
+            rules=("WLIA-1", "CAN-24"),
+            smallest_chip=table.smallest_chip,
+            smallest_owned=unit,
+        )
+
+
 def _require_payable_stakes(table: Table) -> None:
     """Chips of the table must be able to pay what is posted."""
     unit, stakes = table.smallest_chip, table.stakes
@@ -262,14 +277,20 @@ def _require_payable_stakes(table: Table) -> None:
     }
     unpayable = [name for name, chips in posted.items() if chips % unit]
     if unpayable or stakes.small_blind < 1:
-        names = ", ".join(f"{name} of {posted[name]}" for name in unpayable or ["small blind"])
+        told = ", ".join(f"{_article(name)} {name} of {posted[name]}" for name in unpayable or ["small blind"])
         raise UserFacingError(
             "table_stakes",
-            f"A {names} cannot be played with chips of {unit} and more. Use multiples of {unit}, {unit} at least.",
+            f"Chips of {unit} and more cannot pay {told}. Use multiples of {unit}, {unit} at least.",
             rules=("CAN-24", "WLIA-1"),
             smallest_chip=unit,
             **{name.replace(" ", "_"): posted[name] for name in unpayable},
         )
+
+
+def _article(name: str) -> str:
+    if name.startswith(("most", "smallest")):
+        return "the"
+    return "an" if name == "ante" else "a"
 
 
 def first_state(table: Table, kill: str) -> TableState:

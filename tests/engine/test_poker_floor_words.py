@@ -270,14 +270,14 @@ def test_rulings_about_hands(rule, code, says, rules, changes):
             "scrap_of_paper",
             "The 9h is out of play: the next card below it is dealt in its place.",
             ("CAN-9",),
-            (),
+            (("out", "9h"),),
         ),
         (
             lambda: off_the_table(all_unknown(), None, card("9h")),
             "dead_card",
             "The 9h left the table and is dead: the next card is dealt in its place.",
             ("ANG-23", "CAN-9"),
-            (),
+            (("out", "9h"),),
         ),
         (
             lambda: off_the_table(canterbury(deck=DEAL), 1, card("2c")),

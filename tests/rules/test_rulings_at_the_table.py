@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tables.forms.rulings import OF_PACK
 from tests.flows.pressing import refusal_in
 from tests.tables.at_the_table import Played, begun, each_door
 
@@ -236,3 +237,81 @@ def test_a_bet_that_does_not_reach_is_made_up_or_given_up(door: str):
 def chips_of(hand: Played, *chips: int) -> object:
     """Chips put out in one motion, as the door takes them."""
     return " ".join(map(str, chips)) if hand.door == "page" else list(chips)
+
+
+@pytest.mark.rule("CAN-9", "ANG-23")
+@pytest.mark.parametrize("kind", ["boxed_in_pack", "off_table"])
+@each_door
+def test_a_card_of_the_pack_that_was_ruled_out_of_play_is_dealt_to_nobody(door: str, kind: str):
+    hand = canterbury(door, "c c")
+    nobody = {"seat": OF_PACK} if (door, kind) == ("page", "off_table") else {}
+    ruled(hand, kind, cards="Kh", **nobody)
+    hand.play("c k")
+
+    flop = hand.refused("[Kh 9c 4d]")
+    twice = refusal_in(hand.rule("boxed_in_pack", cards="Kh"))
+    hand.play("[Qh 9c 4d] k k k k [8s] k k k k [2h] k k k k")
+    shown = hand.refused("(Kh Kd)")
+
+    assert (flop.code, shown.code) == ("duplicate_card", "duplicate_card")
+    assert "Kh" in flop.message
+    assert twice.code == "not_in_pack"
+
+
+@pytest.mark.rule("CAN-9")
+@each_door
+def test_the_ruling_undone_the_card_may_come_again(door: str):
+    hand = canterbury(door, "c c c k")
+    ruled(hand, "boxed_in_pack", cards="Kh")
+
+    hand.send("move", verb="undo")
+
+    assert hand.play("[Kh 9c 4d]").view["board"] == ["Kh", "9c", "4d"]
+
+
+@pytest.mark.rule("CAN-11", "ANG-24")
+@pytest.mark.parametrize(
+    ("exposed", "code", "says"),
+    [
+        ({1: "As", 2: "As"}, "duplicate_card", "As is named for seat 1 and for seat 2"),
+        ({1: "As Ks Qs"}, "no_such_card", "Seat 1 holds 2 cards, and 3 are named"),
+    ],
+)
+@each_door
+def test_cards_that_cannot_have_been_exposed_make_no_misdeal(door: str, exposed: dict[int, str], code: str, says: str):
+    hand = canterbury(door)
+
+    refused = refusal_in(hand.rule("exposed", exposed=exposed))
+
+    assert (refused.code, says in refused.message) == (code, True)
+    assert hand.view["phase"] == "betting"
+
+
+@pytest.mark.rule("ANG-16", "ANG-23")
+@each_door
+def test_in_lowball_a_boxed_card_is_dead_and_the_joker_is_no_scrap_of_paper(door: str):
+    hand = lowball(door)
+
+    unnamed = refusal_in(hand.rule("boxed_in_hand", seat=1))
+    said = ruled(hand, "boxed_in_hand", seat=1, cards="Kh")
+
+    assert (unnamed.code, unnamed.rules) == ("joker_plays", ("ANG-16", "ANG-23"))
+    assert "The Kh of seat 1 is dead" in said
+    assert "ANG-23" in said
+
+
+@pytest.mark.rule("ANG-18")
+@pytest.mark.parametrize(
+    ("house", "game", "code"),
+    [("wlia", "holdem", "no_claim_here"), ("angies", "lowball", "claim_before_draw")],
+)
+@each_door
+def test_no_claim_is_limited_where_no_seven_can_have_been_checked(door: str, house: str, game: str, code: str):
+    hand = begun(door, house, (200,) * 3 if house == "wlia" else CLUB, game=game)
+
+    refused = refusal_in(hand.send("move", verb="claim", seat=1, chips=0))
+
+    assert (refused.code, refused.rules) == (code, ("ANG-18",))
+    while hand.view["phase"] == "betting":
+        hand.play("f")
+    assert hand.view["phase"] == "over"

@@ -10,6 +10,7 @@ from eventnight.bank.selectors import balance_of
 from eventnight.bank.services import redeem_chips
 from eventnight.core.errors import UserFacingError
 from tables import services
+from tables.models import Table
 from tables.selectors import plan_spin, table_view
 from tables.services import NewBet
 from tests.factories import make_event
@@ -156,3 +157,16 @@ def test_chips_that_already_lie_on_the_mat_cannot_be_bet_again():
         1000,
         1005,
     )
+
+
+@pytest.mark.rule("WLIA-1", "CAN-24")
+@pytest.mark.parametrize("chip", [1, 3, 7])
+def test_no_table_plays_in_chips_that_the_night_does_not_have(chip: int):
+    event = make_event()
+
+    with pytest.raises(UserFacingError) as refused:
+        open_table(event, smallest_chip=chip)
+
+    assert (refused.value.code, refused.value.rules) == ("chip_not_owned", ("WLIA-1", "CAN-24"))
+    assert "the smallest of this night is 5" in refused.value.message
+    assert not Table.objects.exists()

@@ -137,15 +137,18 @@ def test_a_card_dropped_before_the_draw_comes_again_after_it_and_dropped_afterwa
 
 
 @pytest.mark.rule("CAN-9")
-def test_a_boxed_card_in_the_pack_changes_nothing_that_is_recorded():
+def test_a_boxed_card_in_the_pack_is_out_of_play_and_a_joker_changes_nothing_that_is_recorded():
     table = at_the_flop()
 
     shown = plan(table, "boxed_in_pack", cards="2s")
     with pytest.raises(UserFacingError) as refused:
         plan(table, "boxed_in_pack", cards="9c")
 
-    assert (shown.ruling.changes, shown.effects[0].title) == ((), "Nothing changes in the hand as it is recorded")
-    assert plan(table, "boxed_in_pack", cards="Jk").ruling.says.startswith("The joker does not belong")
+    joker = plan(table, "boxed_in_pack", cards="Jk")
+
+    assert (shown.ruling.changes, shown.effects[0].title) == ((("out", "2s"),), "The 2s is out of play")
+    assert joker.ruling.says.startswith("The joker does not belong")
+    assert (joker.ruling.changes, joker.effects[0].title) == ((), "Nothing changes in the hand as it is recorded")
     assert refused.value.code == "not_in_pack"
 
 

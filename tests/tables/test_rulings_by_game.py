@@ -90,7 +90,7 @@ def test_a_card_off_the_pack_is_dead_and_one_in_the_hand_is_not_of_the_pack():
     with pytest.raises(UserFacingError) as refused:
         plan(table, "off_table", cards="2c")
 
-    assert (shown.ruling.code, shown.ruling.changes) == ("dead_card", ())
+    assert (shown.ruling.code, shown.ruling.changes) == ("dead_card", (("out", "Kh"),))
     assert refused.value.code == "not_in_pack"
 
 

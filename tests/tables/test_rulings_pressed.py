@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 STEPS = {
     "wrong_count": ({"held": {2: 3}}, 2),
     "exposed": ({"exposed": {2: "Kh"}}, 3),
-    "boxed_in_pack": ({"cards": "Kh"}, 1),
+    "boxed_in_pack": ({"cards": "Kh"}, 2),
     "boxed_in_hand": ({"seat": 2, "cards": "Kh"}, 3),
     "cut": ({}, 1),
     "flop_too_early": ({}, 1),

@@ -42,6 +42,21 @@ class Dealing(ToldCards):
         if burns:
             self._burn_plan = list(burns)
 
+    def rule_out(self, card: Card) -> None:
+        """Put a card that has come to nobody out of play; nobody can have it in this hand.
+
+        Raises RuleError: "not_in_stub", "duplicate_card", "card_not_in_game".
+        """
+        if self._deck is None:
+            self._see([card], "the pack")
+            self.dead.append(card)
+            return
+        left = [other for other in self.stub if other != card]
+        if len(left) == len(self.stub):
+            name = card_text(card)
+            raise RuleError("not_in_stub", f"The {name} is not among the cards still to be dealt.", card=name)
+        self.set_stub(left)
+
     def redeal_board(self, stub: Sequence[Card], count: int) -> None:
         """Take the last ``count`` board cards back and deal as many again, without a burn, from this stub; in a fed
         hand these are the new cards.

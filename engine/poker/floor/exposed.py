@@ -16,6 +16,7 @@ from engine.poker.floor.ruling import (
     replaced,
     replaced_late,
     require_live,
+    ruled_out,
     seats_that_acted,
 )
 from engine.poker.hand import Entry, Hand, Phase
@@ -33,11 +34,13 @@ def exposed_on_the_deal(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> Ruli
     so, a five or lower, the joker too, is kept, and a six or higher is replaced after the last player is dealt. Two or
     more are a misdeal.
 
-    Raises RuleError: "nobody_named", "not_in_hand", "no_such_card", "deal_over". Rules: CAN-11, ANG-21, ANG-24.
+    Raises RuleError: "nobody_named", "not_in_hand", "no_such_card", "duplicate_card", "deal_over".
+    Rules: CAN-11, ANG-21, ANG-24.
     """
     if not exposed:
         raise RuleError("nobody_named", "Name the seat and the card that was exposed.", rules=("CAN-11",))
     held = [(seat, _held(hand, seat, card)) for seat, card in exposed]
+    _require_possible(hand, exposed)
     if hand.street_number or seats_that_acted(hand):
         raise RuleError(
             "deal_over",
@@ -134,9 +137,18 @@ def boxed_in_a_hand(hand: Hand, seat: int, card: Card | None) -> Ruling:
     """A boxed card, or with None a joker that does not belong, came to a player: replaced by the top card after the
     round. A joker that its player kept quiet about until acting makes the hand foul.
 
-    Raises RuleError: "not_in_hand", "no_such_card". Rules: CAN-9, CAN-10.
+    In lowball the joker belongs to the pack, and a boxed card is a dead card.
+
+    Raises RuleError: "not_in_hand", "no_such_card", "joker_plays". Rules: CAN-9, CAN-10, ANG-16, ANG-23.
     """
     require_live(hand, seat)
+    if card is None and hand.game.has_bug:
+        raise RuleError(
+            "joker_plays",
+            f"The joker plays in {hand.game.name}. Name the card of seat {seat} that was boxed.",
+            rules=("ANG-16", "ANG-23"),
+            seat=seat,
+        )
     if card is None and None not in hand.hole(seat):
         raise RuleError(
             "no_such_card", f"All cards of seat {seat} are known and none is a joker.", rules=("CAN-10",), seat=seat
@@ -146,8 +158,9 @@ def boxed_in_a_hand(hand: Hand, seat: int, card: Card | None) -> Ruling:
         says = f"Seat {seat} acted with a joker it did not report: the hand is foul and forfeits what it put in."
         return dead_hands("foul_hand", [seat], says, ("CAN-10",))
     name = "joker" if card is None else card_text(card)
-    says = f"The {name} of seat {seat} is a scrap of paper: the top card replaces it after the round of dealing."
-    return Ruling(code="scrap_of_paper", says=says, rules=("CAN-9",), changes=(replaced(seat, known),))
+    what, rules = ("dead", ("ANG-23", "CAN-9")) if hand.game.is_lowball else ("a scrap of paper", ("CAN-9",))
+    says = f"The {name} of seat {seat} is {what}: the top card replaces it after the round of dealing."
+    return Ruling(code="scrap_of_paper", says=says, rules=rules, changes=(replaced(seat, known),))
 
 
 @door
@@ -176,12 +189,35 @@ def dropped_by_its_player(hand: Hand, seat: int, card: Card) -> Ruling:
     return dead_hands("dead_hand", [seat], says, rules)
 
 
+def _require_possible(hand: Hand, exposed: Sequence[tuple[int, Card]]) -> None:
+    """Raises RuleError: "duplicate_card" for a card named twice, "no_such_card" for more than a seat holds."""
+    named: dict[Card, int] = {}
+    for seat, card in exposed:
+        if card in named:
+            raise RuleError(
+                "duplicate_card",
+                f"{card_text(card)} is named for seat {named[card]} and for seat {seat}. Correct one of the two.",
+                rules=("CAN-11",),
+                card=card_text(card),
+            )
+        named[card] = seat
+    for seat in dict.fromkeys(named.values()):
+        told, holds = list(named.values()).count(seat), len(hand.hole(seat))
+        if told > holds:
+            raise RuleError(
+                "no_such_card",
+                f"Seat {seat} holds {holds} cards, and {told} are named. Name those that were exposed.",
+                rules=("CAN-11",),
+                seat=seat,
+            )
+
+
 def _without(hand: Hand, card: Card) -> tuple[Entry, ...]:
-    """The change that takes a card out of the deck; none for a hand whose deck nobody knows. Raises
+    """The change that takes a card out of the deck; none for a joker that was never part of it. Raises
     RuleError("not_in_stub").
     """
     if hand.is_fed:
-        return ()
+        return () if card == JOKER and not hand.game.has_bug else (ruled_out(card),)
     left = [other for other in hand.stub if other != card]
     if len(left) == len(hand.stub):
         name = card_text(card)

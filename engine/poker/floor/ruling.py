@@ -87,6 +87,11 @@ def replaced_late(seat: int, card: Card) -> Entry:
     return ("replace_late", seat, cards_text([card]))
 
 
+def ruled_out(card: Card) -> Entry:
+    """The change that puts a card out of play that came to nobody, in a hand whose deck nobody knows."""
+    return ("out", cards_text([card]))
+
+
 def require_live(hand: Hand, seat: int) -> None:
     """Raises RuleError("not_in_hand")."""
     if seat not in hand.live:

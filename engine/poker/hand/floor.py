@@ -93,6 +93,15 @@ class Floor:
         course.log.lines.append(("replace_late", seat, cards_text([old])))
 
     @door
+    def rule_out(self, card: Card) -> None:
+        """Put a card that has come to nobody out of play. Raises RuleError: "not_in_stub", "duplicate_card",
+        "card_not_in_game". Rules: CAN-9, ANG-23.
+        """
+        course = self._course
+        course.dealing.rule_out(card)
+        course.log.lines.append(("out", cards_text([card])))
+
+    @door
     def set_stub(self, cards: Sequence[Card], *, burned: Sequence[Card] = (), burns: Sequence[bool] = ()) -> None:
         """Replace the cards not yet dealt, top first. burned: of these, cards that stay burned. burns: for the coming
         streets in order, whether a card is burned before it; as usual where it is not told.

@@ -256,6 +256,7 @@ _ACTIONS: Mapping[str, tuple[Callable[..., object], tuple[type, ...]]] = {
         (int, str, str, bool),
     ),
     "replace_late": (lambda hand, seat, old: hand.floor.replace_late(seat, _one(old)), (int, str)),
+    "out": (lambda hand, card: hand.floor.rule_out(_one(card)), (str,)),
     "stub": (
         lambda hand, cards, burned, burns: hand.floor.set_stub(
             _known(cards), burned=_known(burned), burns=_flags(burns)

@@ -26,6 +26,12 @@ def chips_text(chips: int) -> str:
     return f"{chips:,}".replace("-", MINUS)
 
 
+def multiples_text(chips: int, unit: int) -> str:
+    """The amounts next to one that no whole number of chips makes: "15 or 20", or "5" where there is none below."""
+    below = chips - chips % unit
+    return f"{chips_text(below)} or {chips_text(below + unit)}" if below else chips_text(unit)
+
+
 def signed_text(chips: int) -> str:
     """A gain or loss: "+260", "−85", or "0"."""
     return f"+{chips:,}" if chips > 0 else chips_text(chips)

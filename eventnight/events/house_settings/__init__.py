@@ -14,6 +14,7 @@ from typing import Annotated, Any, Self, cast
 from engine.poker.house.catalogue import SETTINGS
 from engine.poker.house.standard import STANDARD
 from engine.settings import Misread, ReadBy, change_settings, read_settings
+from eventnight.core.values.formats import multiples_text
 from eventnight.core.values.text import clean_texts
 from eventnight.events.house_settings.euchre_rules import read_euchre_rules
 from eventnight.events.house_settings.sections import (
@@ -94,7 +95,7 @@ class HouseSettings:
                     raise bad_setting(
                         f"holdem.levels[{number}]",
                         f"has a {name} of {chips}, which chips of {smallest} and more cannot pay; "
-                        f"use {chips - chips % smallest or smallest} or {chips - chips % smallest + smallest}",
+                        f"use {multiples_text(chips, smallest)}",
                     )
 
     @classmethod
