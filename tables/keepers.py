@@ -80,6 +80,10 @@ class Keeper(Protocol):
         """A hand has just been undone."""
         ...
 
+    def leaving(self, seat: Seat) -> str:
+        """How somebody who does not play on leaves a seat: the end of a sentence, in the imperative."""
+        ...
+
     def outcome(self, hand: Hand) -> str:
         """What a settled hand led to, in a sentence; empty where nothing but chips moved."""
         ...

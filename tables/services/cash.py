@@ -71,6 +71,10 @@ class CashTables:
     def undone(self, hand: Hand, press: Press) -> None:
         """Nothing follows."""
 
+    def leaving(self, seat: Seat) -> str:
+        """At the table itself."""
+        return f"let them leave {seat}"
+
     def outcome(self, hand: Hand) -> str:
         """Who has no chips left may buy again."""
         return ""

@@ -28,6 +28,7 @@ from tables.services.hands import HandPosting, book_hand
 from tables.services.locks import lock_table
 from tables.services.rounds import require_next, subject_of
 from tables.services.seat_fees import settle_half_hours
+from tables.services.seats import require_nobody_withdrawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,10 +57,10 @@ def start_hand(*, table: Table, number: int, press: Press, game: str = "", strad
 
     number: the hand that was on the screen. game: what the button picked, where it picks. straddles: seats in order.
 
-    Raises Conflict: "table_closed", "hand_in_play", "hand_already_settled", "hand_undone";
+    Raises Conflict: "table_closed", "hand_in_play", "hand_already_settled", "hand_undone", "player_withdrawn";
     BadRequest("game_not_chosen"), UserFacingError("game_not_offered"), RuleError: "too_few_players", "no_button",
     "no_straddles", "straddle_out_of_turn", "straddle_too_large".
-    Rules: STD-3, ANG-16, ANG-20, ANG-30, ANG-33, ANG-34, CAN-19, CAN-20, CAN-21.
+    Rules: STD-3, ANG-16, ANG-20, ANG-30, ANG-33, ANG-34, CAN-19, CAN-20, CAN-21, WAS-13, WAS-14.
     """
     table = lock_table(table)
     TABLE.require("start_hand", table)
@@ -70,7 +71,9 @@ def start_hand(*, table: Table, number: int, press: Press, game: str = "", strad
     if table.is_choice and (come := hand_to_come(table, stacks, game=dealt)).setup is not None:
         seats, button = come.dealt_in, come.setup.button
         choose_game(CHOICES[table.game], dealt.key, seat=come.chooser or button, dealt_in=seats, button=button)
-    hand = set_up(table, stacks, state=table.between, game=dealt, straddles=straddles).begin()
+    setup = set_up(table, stacks, state=table.between, game=dealt, straddles=straddles)
+    require_nobody_withdrawn(table, setup.stacks)
+    hand = setup.begin()
     deal_unseen(hand)
     row = HandInPlay.objects.create(
         table=table,
@@ -90,8 +93,9 @@ def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
 
     version: that of the hand on the screen. verb: one of ``VERBS``.
 
-    Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest: "unknown_move", "move_incomplete";
-    RuleError: whatever the engine's hand refuses, which then is as before.
+    Raises NotFound("no_hand_in_play"), Conflict: "hand_moved_on", "claim_before_draw"; BadRequest: "unknown_move",
+    "move_incomplete"; UserFacingError("no_claim_here"), RuleError: whatever the engine's hand refuses, which then is as
+    before.
     Rules: STD-4, STD-5, STD-6, STD-9, STD-11, WLIA-8, WLIA-10, WLIA-11, CAN-22, CAN-23, ANG-17, ANG-18, ANG-25, BIS-2.
     """
     table = lock_table(table)
@@ -99,6 +103,8 @@ def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
     require_current(play, version)
     if move.verb not in VERBS:
         raise BadRequest("unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(VERBS)}.")
+    if move.verb == "claim" and move.seat is not None:
+        play.require_claim_possible(move.seat)
     actor = play.hand.turn
     VERBS[move.verb](play.hand, move)
     keep_play(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.units import Chips
@@ -12,9 +14,10 @@ from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.values.formats import chips_text
+from eventnight.core.values.formats import chips_text, multiples_text
 from eventnight.events.models import Player
-from eventnight.events.services import require_may_play
+from eventnight.events.services import require_may_play, require_not_withdrawn
+from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Seat, Table
 from tables.selectors.lookup import hand_in_play, seat_at
@@ -26,7 +29,7 @@ from tables.services.seat_fees import settle_half_hours
 def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press: Press) -> Seat:
     """Put a player on a free seat with chips of their own. A second press returns the seat.
 
-    Who comes after the first hand owes a blind, see ``choose_entry``.
+    Who comes after the first hand has begun owes a blind, see ``choose_entry``.
 
     Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere", "player_withdrawn"; NotFound("unknown_seat");
     UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low", "buy_in_too_high", "overdraft";
@@ -45,7 +48,8 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
     state = table.between
-    _keep(table, table_state.sit_down(state, seat, owes_blind=state.last is not None))
+    has_begun = state.last is not None or hand_in_play(table) is not None
+    _keep(table, table_state.sit_down(state, seat, owes_blind=has_begun))
     record(table.event_id, press=press, action="seat.taken", subject=chair.code, player=player.code, chips=chips)
     return chair
 
@@ -56,13 +60,15 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
 
     It may be less than the lowest buy-in, which is for sitting down; what lies there then is no more than the highest.
 
-    Raises Conflict("table_closed"), NotFound("unknown_seat"), BadRequest("chips_above_zero"),
-    UserFacingError: "seat_empty", "chips_not_playable", "buy_in_too_high", "overdraft". Rules: WLIA-1, ANG-38.
+    Raises Conflict: "table_closed", "player_withdrawn"; NotFound("unknown_seat"), BadRequest("chips_above_zero"),
+    UserFacingError: "seat_empty", "chips_not_playable", "buy_in_too_high", "overdraft".
+    Rules: WLIA-1, ANG-38, WAS-13, WAS-14.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
     TABLE.require("top_up", table)
     _require_taken(chair)
+    require_not_withdrawn(chair.sitter, way_out=f"They get no more cards: {keeper_of(table).leaving(chair)}.")
     _require_payable(table, chips)
     _require_below_highest(table, chair, chips)
     bank.sit_down(event=table.event, player_code=chair.sitter.code, seat=chair.code, chips=chips, press=press)
@@ -88,6 +94,17 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     _keep(table, table_state.stand_up(table.between, seat))
     record(table.event_id, press=press, action="seat.left", subject=chair.code, player=player_code)
     return chair
+
+
+def require_nobody_withdrawn(table: Table, dealt_in: Collection[int]) -> None:
+    """Nobody gets cards who does not play on. dealt_in: the seats of the hand to come at a locked table.
+
+    Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14.
+    """
+    keeper = keeper_of(table)
+    for chair in keeper.seats(table):
+        if chair.number in dealt_in and chair.sitter.is_withdrawn:
+            require_not_withdrawn(chair.sitter, way_out=f"They get no more cards: {keeper.leaving(chair)}.")
 
 
 def require_taken(*, table: Table, seat: int) -> None:
@@ -141,8 +158,7 @@ def _require_payable(table: Table, chips: Chips) -> None:
     if chips % unit:
         raise UserFacingError(
             "chips_not_playable",
-            f"{chips} cannot be laid down in chips of {unit} and more. "
-            f"Make it {chips - chips % unit or unit} or {chips - chips % unit + unit}.",
+            f"{chips} cannot be laid down in chips of {unit} and more. Make it {multiples_text(chips, unit)}.",
             rules=("WLIA-1", "CAN-24"),
             chips=chips,
             smallest_chip=unit,

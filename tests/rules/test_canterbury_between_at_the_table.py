@@ -112,3 +112,28 @@ def test_the_button_moves_forward_past_who_left_and_the_blinds_are_adjusted(door
         hand.play("f f f").pay_out()
 
     assert seen == [(2, {3: 5, 4: 10}), (3, {4: 5, 5: 10}), (4, {5: 5, 2: 10})]
+
+
+@pytest.mark.rule("CAN-19")
+@each_door
+def test_who_comes_while_the_first_hand_is_played_posts_like_any_newcomer(door: str):
+    hand = begun(door, "canterbury", WITH_A_FREE_SEAT)
+    hand.sit(2, 200)
+    hand.play("f f").pay_out()
+
+    assert sorted(hand.start().cards) == [1, 3, 4]
+    hand.call_off()
+    hand.between("entry", 2, entry="post_big_blind")
+
+    assert put_in(hand.start())[2] == (10, 10)
+
+
+@pytest.mark.rule("CAN-19")
+@each_door
+def test_where_the_first_hand_is_called_off_everybody_begins_alike(door: str):
+    hand = begun(door, "canterbury", WITH_A_FREE_SEAT)
+    hand.sit(2, 200)
+    hand.call_off()
+
+    assert sorted(hand.start().cards) == [1, 2, 3, 4]
+    assert put_in(hand) == {1: (5, 5), 2: (10, 10)}

@@ -260,7 +260,8 @@ class Flight(models.Model):
 class BustHand(models.Model):
     """A hand on which players went out, numbered in the order entered. Undone hands stay, but no longer count.
 
-    shared_hand: of hand-for-hand play; rows of one number are one hand, played at several tables.
+    shared_hand: of hand-for-hand play; rows of one number are one hand, played at several tables. removed_entry: the
+    bank entry by which the chips of players who do not play on left play.
     """
 
     flight = models.ForeignKey(Flight, on_delete=models.CASCADE, related_name="bust_hands")
@@ -269,6 +270,7 @@ class BustHand(models.Model):
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
     shared_hand = models.PositiveIntegerField(null=True, blank=True)
+    removed_entry = models.PositiveBigIntegerField(null=True, blank=True, help_text="Number of the bank entry.")
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_by_code = models.CharField(max_length=40, blank=True)
 

@@ -5,6 +5,7 @@ from eventnight.bank.services.chips.stacks import (
     bag_stacks,
     carry_stacks,
     issue_stack,
+    remove_stacks,
     return_stacks,
     settle_stacks,
 )
@@ -63,6 +64,7 @@ __all__ = [
     "place_tickets",
     "record_donation",
     "redeem_chips",
+    "remove_stacks",
     "require_second_from_limit",
     "return_stacks",
     "return_tray",

@@ -91,10 +91,13 @@ def require_may_play(*players: Player) -> None:
             raise _not_checked_in(player)
 
 
-def require_not_withdrawn(*players: Player) -> None:
-    """The same without the check-in. Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14."""
+def require_not_withdrawn(*players: Player, way_out: str = "") -> None:
+    """The same without the check-in. way_out: a sentence on what to do where the withdrawal is right.
+
+    Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14.
+    """
     for player in _as_they_are(players):
-        _require_in(player)
+        _require_in(player, way_out)
 
 
 def _as_they_are(players: Sequence[Player]) -> QuerySet[Player]:
@@ -102,14 +105,15 @@ def _as_they_are(players: Sequence[Player]) -> QuerySet[Player]:
     return Player.objects.select_related("event", "person").filter(pk__in=[player.pk for player in players])
 
 
-def _require_in(player: Player) -> None:
+def _require_in(player: Player, way_out: str = "") -> None:
     if player.withdrawn_at is None:
         return
     at = clock_text(player.withdrawn_at, player.event)
+    done = f"{player} was withdrawn at {at} by {player.withdrawn_by}: {player.withdrawn_reason}."
+    instead = "If that was wrong, readmit them on the player's page."
     raise Conflict(
         "player_withdrawn",
-        f"{player} was withdrawn at {at} by {player.withdrawn_by}: {player.withdrawn_reason}. If that was wrong, "
-        "readmit them on the player's page.",
+        " ".join(sentence for sentence in (done, way_out, instead) if sentence),
         rules=(*CONDITION_RULES, *AGAIN_RULES),
         player=player.code,
         at=player.withdrawn_at.isoformat(),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http import HTTPStatus
 
 from tables.models import Bet, Hand, Seat, Spin, Table, TableKind
 from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.deed import differences
-from tests.simulator.shown.reader import Law, Reader
+from tests.simulator.shown.reader import Law, Reader, Unreadable
+from tournaments.models import FlightEntry, PlayedTable
 
 
 def rooms(reader: Reader) -> Iterator[str]:
@@ -40,6 +42,22 @@ def seats(reader: Reader) -> Iterator[str]:
         yield from differences(f"{table.code} seat", due, told)
 
 
+def seats_of_flights(reader: Reader) -> Iterator[str]:
+    """Every seat of a flight's table, whether or not a hand is played there."""
+    for row in PlayedTable.objects.filter(flight__tournament__event=reader.event).select_related("table"):
+        code = row.table.code
+        entries = FlightEntry.objects.filter(flight=row.flight_id, table_number=row.number, bust_hand=None)
+        due = {one.seat_number: (one.player.code, one.chips) for one in entries.select_related("player")}
+        try:
+            told = reader.api(f"tables/{row.table_id}/")["seats"]
+        except Unreadable as unread:
+            if str(unread) == str(HTTPStatus.UNPROCESSABLE_ENTITY.value):
+                yield f"{code} cannot be read"
+            continue
+        told = {each["number"]: (each["player_code"], each["chips"]) for each in told if each["player_code"]}
+        yield from differences(f"{code} seat", due, told)
+
+
 def wheels(reader: Reader) -> Iterator[str]:
     """The tray of a wheel, the bets on its mat, and who may still bet how much."""
     for table in Table.objects.filter(event=reader.event, kind=TableKind.ROULETTE):
@@ -51,4 +69,4 @@ def wheels(reader: Reader) -> Iterator[str]:
         yield from differences(f"{table.code}:", {"tray": tray}, {"tray": told["tray"]})
 
 
-LAWS: tuple[Law, ...] = (rooms, seats, wheels)
+LAWS: tuple[Law, ...] = (rooms, seats, seats_of_flights, wheels)

@@ -19,6 +19,7 @@ from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.values import CountCheck
 from tournaments.services.flight.hand_for_hand import note_hand_done
 from tournaments.services.flight.places import settle_decision, settle_places
+from tournaments.services.flight.removals import bring_back_into_play, take_out_of_play
 from tournaments.services.flight.tournament import (
     chips_in_play,
     entries_by_code,
@@ -95,10 +96,12 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     them, or rank by stacks, as the tournament says; their tables have thereby finished the hand. When no more are left
     than go on, the flight is decided and its clock stops. The same press again changes nothing.
 
+    Where hands are followed, the chips of somebody who was withdrawn from the night leave play with them.
+
     Raises BadRequest("nobody_named", "named_twice"), NotFound("not_in_flight"),
     Conflict("flight_status", "flight_decided", "player_is_out", "hand_in_play"),
-    UserFacingError("nobody_left", "bust_without_chips"), RuleError("bust_without_chips").
-    Rules: STD-10, WAS-2.
+    UserFacingError("nobody_left", "bust_without_chips", "held_otherwise", "counts_differ"),
+    RuleError("bust_without_chips"). Rules: STD-10, WAS-2, WAS-13, WAS-14.
     """
     flight = lock_flight(flight)
     FLIGHT.require("bust", flight)
@@ -107,6 +110,23 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     require_no_hand_of(flight, out)
     _require_somebody_left(entries, out)
     _require_had_chips(out)
+    removed = take_out_of_play(flight, entries, out, press=press)
+    return go_out(flight, entries, out, press=press, removed_entry=removed)
+
+
+def go_out(
+    flight: Flight,
+    entries: Mapping[str, FlightEntry],
+    out: Mapping[FlightEntry, Chips],
+    *,
+    press: Press,
+    removed_entry: int | None = None,
+) -> BustOut:
+    """Write down who goes out of a locked flight on one hand, with the chips each began it with; nothing is asked any
+    more. removed_entry: by which chips left play with them.
+
+    Rules: STD-10, WAS-2.
+    """
     hand = BustHand.objects.create(
         flight=flight,
         number=_next_hand(flight),
@@ -114,6 +134,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
         by_code=press.by.code,
         by_label=press.by.label,
         shared_hand=flight.shared_hand if flight.is_hand_for_hand else None,
+        removed_entry=removed_entry,
     )
     for entry, chips in out.items():
         entry.bust_hand, entry.began_hand_with, entry.chips = hand, chips, 0
@@ -123,7 +144,8 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     note_hand_done(flight, rows, tables)
     settle_decision(flight, rows, press=press)
     forget_next_hands(flight, tables, press=press)
-    log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=dict(busted), decided=flight.is_decided)
+    busted = {entry.player.code: chips for entry, chips in out.items()}
+    log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=busted, decided=flight.is_decided)
     return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first or 0)))
 
 
@@ -134,13 +156,14 @@ def undo_bust_out(*, flight: Flight, press: Press, hand: int | None = None) -> l
     hand: its number; None is the last that stands. Returns the players.
 
     Raises NotFound("unknown_hand"), Conflict("flight_status", "seat_taken", "seat_kept", "entered_again",
-    "out_on_a_hand").
+    "out_on_a_hand", "hand_in_play").
     Rules: STD-10.
     """
     flight = lock_flight(flight)
     FLIGHT.require("undo_bust", flight)
     row = _standing_hand(flight, hand)
     _require_entered(flight, row)
+    require_no_hand_of(flight, row.entries.all())
     return put_back(flight, row, press=press)
 
 
@@ -155,6 +178,7 @@ def put_back(flight: Flight, row: BustHand, *, press: Press) -> list[FlightEntry
         entry.chips, entry.bust_hand, entry.began_hand_with = entry.began_hand_with or 0, None, None
     row.undone_at, row.undone_by_code = press.at, press.by.code
     row.save(update_fields=["undone_at", "undone_by_code"])
+    bring_back_into_play(flight, row, press=press)
     rows = list(entries.values())
     settle_places(flight, rows)
     settle_decision(flight, rows, press=press)

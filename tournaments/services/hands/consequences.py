@@ -14,10 +14,10 @@ from tables.models import Hand
 from tables.selectors import HandPlan
 from tournaments.models import Flight, FlightEntry, PlayedHand, PlayedTable
 from tournaments.selectors.flight.hands import hands_in_play, sitting_at
-from tournaments.services.flight.bust_outs import bust_out, put_back
+from tournaments.services.flight.bust_outs import go_out, put_back
 from tournaments.services.flight.hand_for_hand import note_hand_done, open_tables_of, resume_hand
 from tournaments.services.flight.places import settle_decision
-from tournaments.services.flight.tournament import entries_by_code, lock_flight, log_flight
+from tournaments.services.flight.tournament import entries_by_code, entries_named, lock_flight, log_flight
 from tournaments.services.seating.next_hands import forget_next_hands
 
 RULES = ("STD-10",)
@@ -40,12 +40,13 @@ def follow_hand(row: PlayedTable, hand: Hand, plan: HandPlan, *, press: Press) -
         sitting[seat].player.code: Chips(line.stack - line.net) for seat, line in stacks.items() if not line.stack
     }
     led = PlayedHand(flight=flight, hand=hand, shared_hand=shared)
+    entries = entries_by_code(flight)
     if busted:
-        led.bust_hand = bust_out(flight=flight, busted=busted, press=press).hand
+        led.bust_hand = go_out(flight, entries, entries_named(entries, flight, busted), press=press).hand
     else:
-        entries = list(entries_by_code(flight).values())
-        note_hand_done(flight, entries, [row.number])
-        settle_decision(flight, entries, press=press)
+        rows = list(entries.values())
+        note_hand_done(flight, rows, [row.number])
+        settle_decision(flight, rows, press=press)
         forget_next_hands(flight, [row.number], press=press)
     led.save()
     nets = {sitting[seat].player.code: line.net for seat, line in stacks.items()}

@@ -1,12 +1,18 @@
-"""While a hand is played at a table of a flight, nobody of it moves, goes out or is counted by another door."""
+"""While a hand is played at a table of a flight, nobody of it leaves it, goes out or is counted by another door; and
+what must be so before the stacks of a flight are booked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from eventnight.core.errors import Conflict
+from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.values.formats import chips_text
 from tournaments.models import Flight, FlightEntry
+from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.hands import hands_in_play
+from tournaments.selectors.flight.values import CountCheck
+from tournaments.services.flight.tournament import chips_in_play
 
 
 def require_no_hand(flight: Flight, tables: Iterable[int | None]) -> None:
@@ -35,3 +41,18 @@ def hand_at_table(flight: Flight, table: int, hand: int) -> Conflict:
         table=table,
         number=hand,
     )
+
+
+def require_counts(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
+    """Raises UserFacingError("counts_differ") where the last counts are not the chips in play."""
+    counted = sum(entry.chips for entry in entries.values() if not entry.is_out)
+    check = CountCheck(counted, chips_in_play(flight, entries))
+    if check.difference:
+        raise UserFacingError(
+            "counts_differ",
+            f"The stacks of {flight.name} were last counted with {chips_text(check.counted)} chips, and "
+            f"{chips_text(check.in_play)} are in play. Count the stacks on the floor's page first.",
+            rules=FLIGHT_RULES,
+            counted=check.counted,
+            in_play=check.in_play,
+        )

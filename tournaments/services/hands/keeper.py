@@ -30,9 +30,10 @@ from tournaments.selectors.flight.hands import (
     stakes_at,
     state_with,
 )
-from tournaments.selectors.flight.values import CountCheck, ordinal
-from tournaments.services.flight.tournament import chips_in_play, entries_by_code, lock_flight
+from tournaments.selectors.flight.values import ordinal
+from tournaments.services.flight.tournament import entries_by_code, lock_flight
 from tournaments.services.hands.consequences import follow_hand, take_back_hand
+from tournaments.services.hands.guards import require_counts
 from tournaments.services.seating.next_hands import note_next_hand
 
 MOVES = {
@@ -88,17 +89,15 @@ class FlightTables:
         return None
 
     def stand(self, table: Table, now: datetime | None = None) -> None:
-        """Players as the flight has them, button and blinds as the last hand left them. Stakes and the smallest chip
-        are those of the hand in play while there is one.
+        """Players as the flight has them, among them who came while a hand is played; button and blinds as the last
+        hand left them. Stakes and the smallest chip are those of the hand in play while there is one.
 
         Rules: WAS-5, WAS-6, BIS-4, CAN-24.
         """
-        if HandInPlay.objects.filter(table=table).exists():
-            return
         row = played_table(table)
         entries = sitting_at(row.flight, row.number)
         table.state = table_json(state_with(table.between, entries))
-        if now is None:
+        if now is None or HandInPlay.objects.filter(table=table).exists():
             return
         stakes = stakes_at(level_played(row.flight, now).level, table.house_rules)
         for column, value in stakes_columns(stakes).items():
@@ -140,7 +139,7 @@ class FlightTables:
                 rules=("WAS-6",),
                 flight=row.flight.code,
             )
-        _require_counts(row.flight, entries_by_code(row.flight))
+        require_counts(row.flight, entries_by_code(row.flight))
         self.lay_down(table, press)
 
     def lay_down(self, table: Table, press: Press) -> None:
@@ -160,7 +159,7 @@ class FlightTables:
         """
         row = played_table(table)
         entries = entries_by_code(lock_flight(row.flight))
-        _require_counts(row.flight, entries)
+        require_counts(row.flight, entries)
         left = {line.seat: line.stack for line in plan.lines}
         after = {}
         for entry in entries.values():
@@ -190,6 +189,11 @@ class FlightTables:
         row.table = hand.table
         note_next_hand(row.flight, row, press=press)
 
+    def leaving(self, seat: Seat) -> str:
+        """By a bust-out: the chips leave play with them. Rules: WAS-13, WAS-14."""
+        held = self.chips([seat])[seat.number]
+        return f"record on the floor's page that they are out with {chips_text(held)} chips, which leave play"
+
     def outcome(self, hand: Hand) -> str:
         """Who went out, and in which place: "Out: Ada Byron (9th)."."""
         led = PlayedHand.objects.select_related("bust_hand").filter(hand=hand).first()
@@ -198,20 +202,6 @@ class FlightTables:
         gone = led.bust_hand.entries.select_related("player__person", "player__event").order_by("place_first", "id")
         told = [f"{entry.player.display_name} ({ordinal(entry.place_first or 0)})" for entry in gone]
         return f"Out: {', '.join(told)}." if told else ""
-
-
-def _require_counts(flight: Flight, entries: Mapping[str, FlightEntry]) -> None:
-    counted = sum(entry.chips for entry in entries.values() if not entry.is_out)
-    check = CountCheck(counted, chips_in_play(flight, entries))
-    if check.difference:
-        raise UserFacingError(
-            "counts_differ",
-            f"The stacks of {flight.name} were last counted with {chips_text(check.counted)} chips, and "
-            f"{chips_text(check.in_play)} are in play. Count the stacks on the floor's page, then play the hand.",
-            rules=FLIGHT_RULES,
-            counted=check.counted,
-            in_play=check.in_play,
-        )
 
 
 def _decided_meanwhile(flight: Flight, number: int) -> Conflict:

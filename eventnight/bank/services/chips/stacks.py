@@ -136,6 +136,32 @@ def return_stacks(*, event: Event, stack_codes: Sequence[str], press: Press, sub
     return post_entry(Request(event, EntryKind.STACKS_RETURNED, press, content), draft)
 
 
+@counted_once
+def remove_stacks(
+    *, event: Event, counts: Mapping[str, int], removed: Sequence[str], press: Press, subject: str
+) -> Posting:
+    """Take the stacks of players who do not play on out of play. Every other stack of the flight holds what it was
+    counted with.
+
+    counts: chips by stack code, those of the removed ones too; together they are what the stacks hold. subject: the
+    flight.
+
+    Raises ValueError if they are not.
+    """
+
+    def draft(event: Event) -> Draft:
+        held = balances(event.pk, [stack(code) for code in counts])
+        gone = Chips(sum(counts[code] for code in removed))
+        nets = {ref: (0 if ref.code in removed else counts[ref.code]) - chips for ref, chips in held.items()}
+        if sum(nets.values()) + gone:
+            raise ValueError(f"{sum(counts.values())} chips were counted in stacks that hold {sum(held.values())}")
+        lines = matched_lines(nets | {issuer(Commodity.TOURNAMENT_CHIPS): int(gone)})
+        return Draft(lines=lines, subject=subject, rates=stacks_back(event, gone))
+
+    content = {"counts": dict(counts), "removed": sorted(removed), "subject": subject}
+    return post_entry(Request(event, EntryKind.STACKS_RETURNED, press, content), draft)
+
+
 def _require_reason(held: int, drift: int, reason: str) -> None:
     if not reason.strip():
         raise UserFacingError(

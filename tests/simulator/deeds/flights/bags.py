@@ -20,6 +20,7 @@ from tests.simulator.deeds.flights.common import (
     subject_of,
 )
 from tests.simulator.deeds.flights.model import Field, field_of, in_play
+from tests.simulator.deeds.flights.play import out_of_play
 from tournaments.models import Flight, FlightKind, FlightStatus
 
 
@@ -140,7 +141,7 @@ def reopen_bags(night: Evening) -> Deed | None:
     else:
         press = night.program("DELETE", f"holdem/flights/{flight.pk}/bags/")
     held = accounts(night.event)
-    raced = sum(race.drift for race in flight.races.filter(undone_at=None))
+    raced = sum(race.drift for race in flight.races.filter(undone_at=None)) - sum(out_of_play(flight).values())
 
     def promise() -> Iterator[str]:
         after, row = accounts(night.event), Flight.objects.get(pk=flight.pk)

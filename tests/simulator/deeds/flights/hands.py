@@ -105,6 +105,8 @@ def begin(night: Evening) -> Deed | None:
     last = Hand.objects.filter(table=row.table, undone_at=None).order_by("number").last()
     number = last.number + 1 if last else 1
     refused = _why_not_settled(row, field_of(night.event, row.flight))
+    gone = [one.player for one in _at_table(row).values() if one.player in night.withdrawn]
+    refused = refused or (f"{gone[0]} was withdrawn and still sits there" if gone else "")
     check = all_of(row_is(flight_row(row.flight), "the flight's"), nothing_moved(night))
     press = night.program("POST", f"tables/{row.table_id}/play/", {"number": number})
     return Deed(press, refused, promise=check)

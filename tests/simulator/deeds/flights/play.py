@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from eventnight.bank.models import OwnerKind, Transfer
 from tests.simulator.deeds.deed import Deed, Evening, arrival
 from tests.simulator.deeds.flights.common import (
     Check,
+    accounts,
     all_of,
     flight_row,
     flights,
@@ -66,7 +69,7 @@ def _bust(night: Evening, there: list[Flight]) -> Deed | None:
         chips[codes[0]] = 0
     if len({field[code].player for code in codes}) < len(codes) or any(_came_back(field, code) for code in codes):
         return None
-    refused = _why_not_out(flight, field, chips)
+    refused = _why_not_out(flight, field, chips) or _why_no_removal(night, flight, field, chips)
     busted = {field[code].player: held for code, held in chips.items()}
     if night.chance.random() < 0.3:
         ticked: dict[str, object] = {f"out_{player}": "on" for player in busted}
@@ -110,6 +113,24 @@ def _why_not_out(flight: Flight, field: Field, chips: dict[str, int]) -> str:
     return ""
 
 
+def _removed(night: Evening, flight: Flight, field: Field, codes: Iterable[str]) -> dict[str, int]:
+    """The chips that leave play with those who were withdrawn, where the hands of their table are followed."""
+    followed = set(PlayedTable.objects.filter(flight=flight).values_list("number", flat=True))
+    gone = [code for code in codes if field[code].player in night.withdrawn and field[code].seat[0] in followed]
+    return {code: field[code].chips for code in gone}
+
+
+def _why_no_removal(night: Evening, flight: Flight, field: Field, chips: Mapping[str, int]) -> str:
+    removed = _removed(night, flight, field, chips)
+    wrong = [code for code, held in removed.items() if chips[code] != held]
+    if wrong:
+        return f"{wrong[0]} holds {removed[wrong[0]]}"
+    in_all = sum(one.started for one in field.values()) + flight.drift
+    if removed and sum(one.chips for one in in_play(field).values()) != in_all:
+        return "the last counts differ from the chips in play"
+    return ""
+
+
 def next_hand(flight: Flight) -> int:
     """The number of the next hand on which somebody goes out."""
     return max(shared_hands(flight), default=0) + 1
@@ -131,7 +152,11 @@ def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) ->
     shared = flight.shared_hand if flight.is_hand_for_hand else None
     own = gone_out(flight, field, chips)
     tables = {one.seat[0] for code, one in field.items() if code in chips}
-    row = row_is(flight_row(flight), "the flight's", **after_hand(flight, own, tables))
+    removed = _removed(night, flight, field, chips)
+    drift = {"drift": flight.drift - sum(removed.values())} if removed else {}
+    row = row_is(flight_row(flight), "the flight's", **drift, **after_hand(flight, own, tables))
+    held = accounts(night.event)
+    moved = {stack(code): one.chips - held.get(stack(code), 0) for code, one in own.items()} if removed else {}
 
     def promise() -> Iterator[str]:
         hand = BustHand.objects.filter(flight=flight).order_by("number").last()
@@ -150,7 +175,7 @@ def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) ->
             yield "the flight is decided, and its clock runs on"
 
     log = noted(night, "flight.bust_out", subject_of(flight), hand=number)
-    return all_of(promise, row, stands(night.event, lambda before: {**before, **own}), moves(night.event, {}), log)
+    return all_of(promise, row, stands(night.event, lambda before: {**before, **own}), moves(night.event, moved), log)
 
 
 def after_hand(flight: Flight, field: Field, tables: set[int | None]) -> dict[str, object]:
@@ -201,7 +226,9 @@ def undo_bust(night: Evening) -> Deed | None:
     is_decided = len(in_play(own)) <= goes_on(flight, len(own))
     is_decided = is_decided and (not flight.is_hand_for_hand or not flight.tables_done)
     decided = (flight.decided_at or arrival()) if is_decided else None
-    row, at = row_is(flight_row(flight), "the flight's", decided_at=decided), arrival()
+    taken_out = out_by(hand)
+    drift = {"drift": flight.drift + sum(taken_out.values())} if taken_out else {}
+    row, at = row_is(flight_row(flight), "the flight's", decided_at=decided, **drift), arrival()
 
     def promise() -> Iterator[str]:
         if BustHand.objects.get(pk=hand.pk).undone_at != at:
@@ -209,9 +236,26 @@ def undo_bust(night: Evening) -> Deed | None:
 
     log = noted(night, "flight.bust_out_undone", subject_of(flight), hand=hand.number)
     stand = stands(night.event, lambda before: {**before, **own})
-    return Deed(
-        press, refused, must_count=not refused, promise=all_of(promise, row, stand, moves(night.event, {}), log)
-    )
+    # The chips come back to where they lay, which others may have won since.
+    there = all_of(promise, row, stand, log, *(() if taken_out else (moves(night.event, {}),)))
+    return Deed(press, refused, must_count=not refused and not taken_out, promise=there)
+
+
+def out_by(hand: BustHand) -> dict[str, int]:
+    """What left play with those who went out on a hand, by the accounts it came from."""
+    if hand.removed_entry is None:
+        return {}
+    lines = Transfer.objects.filter(entry__event=hand.flight.tournament.event_id, entry__sequence=hand.removed_entry)
+    back = lines.filter(to_account__owner_kind=OwnerKind.ISSUER)
+    return {line.from_account.code: line.amount for line in back.select_related("from_account")}
+
+
+def out_of_play(flight: Flight) -> dict[str, int]:
+    """What left play so in a flight, and has not come back."""
+    found: Counter[str] = Counter()
+    for hand in flight.bust_hands.filter(undone_at=None).select_related("flight__tournament"):
+        found.update(out_by(hand))
+    return dict(found)
 
 
 def count(night: Evening) -> Deed | None:

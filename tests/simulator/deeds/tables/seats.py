@@ -173,6 +173,7 @@ def top_up(night: Evening) -> Deed | None:
         chips = chips if chips > 0 else unit
     chips += unit if night.is_wrong(0.15) else 0
     refused = why_closed(night, table) or ("" if player else f"nobody sits on {seat}")
+    refused = refused or (f"{player} was withdrawn" if player in night.withdrawn else "")
     if table.highest_buy_in and lying + chips > table.highest_buy_in:
         refused = refused or f"no more than {table.highest_buy_in} lies there"
     if chips > held or chips % unit:
