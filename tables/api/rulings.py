@@ -20,7 +20,7 @@ from tables.api.shapes import CardsField, TakenRulingOutput, chips_field, shown_
 from tables.api.tables import CardTableApi
 from tables.forms.fields import MOST_IN_HAND
 from tables.forms.rulings import MOST_CARDS_HELD
-from tables.selectors import RulingFacts, kinds_now, plan_ruling, rulings_taken, the_play
+from tables.selectors import RulingFacts, kinds_now, ruling_on, rulings_taken, the_play
 from tables.selectors.ruling_kinds import KINDS
 
 
@@ -125,5 +125,5 @@ class RulingPreviewApi(CardTableApi):
         """What the floor would say to these facts; nothing is changed."""
         form = RulingFactsInput(data=request.data)
         form.is_valid(raise_exception=True)
-        plan = plan_ruling(the_play(self.table(table_id)).hand, form.facts(), seed="")
+        plan = ruling_on(the_play(self.table(table_id)), form.facts(), seed="")
         return Response(RulingPlanOutput(plan).data)

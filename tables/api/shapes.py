@@ -58,6 +58,9 @@ class CardsField(serializers.CharField):
 
 class TableOutput(serializers.ModelSerializer[Table]):
     code = serializers.CharField()
+    overrides = serializers.DictField(
+        source="changes", help_text="Settings in which the table, or the night, differs from the house."
+    )
     own_fees = serializers.ListField(child=IntegerField(), allow_null=True)
 
     class Meta:

@@ -74,8 +74,10 @@ class MoveForm(VersionForm):
         self.fields["cards"] = CardsField(most=play.hand.game.hole_cards, label="Cards")
         self.fields["board"] = CardsField(most=play.hand.owed_board or 1, label="Board")
         self._owed = play.hand.owed_cards
+        up = play.hand.street.up
         for seat, owed in self._owed.items():
-            self.fields[f"hole_{seat}"] = CardsField(most=owed, label=f"Cards of seat {seat}")
+            # A tap goes on to the next seat after the cards that lie face up; who types may tell those face down, too.
+            self.fields[f"hole_{seat}"] = CardsField(most=min(owed, up) or owed, label=f"Cards of seat {seat}")
 
     @property
     def holes(self) -> list[forms.BoundField]:

@@ -71,8 +71,9 @@ class Table(models.Model):
     """A table as it was opened; its stakes, fee schedule, wheel and limits stay what they are posted as. At a table of
     a flight the stakes, and the smallest chip, are those of the last hand begun.
 
-    game: a game of the engine, or a choice that the button makes for each hand. overrides: settings in which this table
-    differs from its house, as ``house_of`` takes them. structure to ceiling: the posted stakes, the shape of
+    game: a game of the engine, or a choice that the button makes for each hand. night_rules: settings in which the
+    night differed from the house when the last hand began, as ``house_of`` takes them; overrides: those of this table
+    alone, which go before them. structure to ceiling: the posted stakes, the shape of
     ``engine.poker.stakes.Stakes``. limit: the posted limit that they are, empty for stakes of its own. lowest_buy_in,
     highest_buy_in: chips that somebody sits down with, empty for no bound. chip_value: cents that a chip of 1 stands
     for, where a fee schedule is posted. own_fees: what the limit costs in cents for each band of players, where the
@@ -91,6 +92,7 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
 
     house = models.CharField(max_length=20, blank=True)
+    night_rules = models.JSONField(default=dict, blank=True)
     overrides = models.JSONField(default=dict, blank=True)
     game = models.CharField(max_length=30, blank=True)
     seats_count = models.PositiveSmallIntegerField(default=0)
@@ -119,6 +121,9 @@ class Table(models.Model):
     lowest_bet = models.PositiveIntegerField(null=True, blank=True)
     highest_bet = models.PositiveIntegerField(null=True, blank=True)
     highest_spin = models.PositiveIntegerField(null=True, blank=True)
+
+    rules_of_last_hand: HouseRules | None = None
+    """Those that the night has changed since, on a row in memory; None where it has changed none."""
 
     class Meta:
         ordering = ["kind", "number"]
@@ -204,6 +209,7 @@ class Table(models.Model):
             return
         require_readable(
             house=lambda: house_of(self.house),
+            night_rules=lambda: house_of(self.house, self.night_rules),
             overrides=lambda: self.house_rules,
             game=lambda: self.games,
             structure=lambda: self.stakes,
@@ -237,8 +243,13 @@ class Table(models.Model):
 
     @property
     def house_rules(self) -> HouseRules:
-        """The club's rules at a card table, with what this table changes."""
-        return house_of(self.house, self.overrides)
+        """The club's rules at a card table, with what the night and this table change."""
+        return house_of(self.house, self.changes)
+
+    @property
+    def changes(self) -> Mapping[str, object]:
+        """Settings in which the table differs from its house, as ``house_of`` takes them."""
+        return {**self.night_rules, **self.overrides}
 
     @property
     def is_choice(self) -> bool:

@@ -26,8 +26,9 @@ from tables.selectors.lookup import (
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import RulingKind
-from tables.selectors.rulings import RulingPlan, TakenRuling, kind_of, kinds_now, plan_ruling, rulings_taken
+from tables.selectors.rulings import RulingPlan, TakenRuling, kind_of, kinds_now, plan_ruling, ruling_on, rulings_taken
 from tables.selectors.spin_plan import SpinPlan, open_bets, plan_spin
+from tables.selectors.table_rules import ChangedRules, RuleLine, changed_rules, rule_lines
 from tables.selectors.tables import (
     SeatLine,
     TableSummary,
@@ -40,6 +41,7 @@ from tables.selectors.tables import (
 )
 
 __all__ = [
+    "ChangedRules",
     "DealerCall",
     "FeesTaken",
     "HandCounts",
@@ -50,6 +52,7 @@ __all__ = [
     "Play",
     "PostedFee",
     "RouletteView",
+    "RuleLine",
     "RulingFacts",
     "RulingKind",
     "RulingPlan",
@@ -61,6 +64,7 @@ __all__ = [
     "WrittenHands",
     "asks_who_was_called",
     "card_table_of",
+    "changed_rules",
     "dealer_calls",
     "fees_taken",
     "game_dealt",
@@ -85,6 +89,8 @@ __all__ = [
     "recent_hands",
     "result_json",
     "roulette_view",
+    "rule_lines",
+    "ruling_on",
     "rulings_taken",
     "seat_at",
     "table_of",

@@ -10,9 +10,10 @@ from dataclasses import asdict, dataclass, replace
 from engine.cards import JOKER, card_text
 from engine.poker.floor.ruling import Ruling, replaced
 from engine.poker.hand import Entry, Hand, Phase
-from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.values.formats import chips_text
-from tables.selectors.hand_in_play import deal_unseen
+from tables.models import Table
+from tables.selectors.hand_in_play import Play, deal_unseen
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import KINDS, RulingKind
 
@@ -96,6 +97,35 @@ def plan_ruling(hand: Hand, facts: RulingFacts, *, seed: str) -> RulingPlan:
     ruling.apply(after)
     deal_unseen(after)
     return RulingPlan(kind=kind, ruling=ruling, effects=_effects(hand, after, changes))
+
+
+def ruling_on(play: Play, facts: RulingFacts, *, seed: str) -> RulingPlan:
+    """The same for a hand at a table, whose chips are known.
+
+    Raises UserFacingError("no_such_chip") and what ``plan_ruling`` raises.
+    """
+    plan = plan_ruling(play.hand, facts, seed=seed)
+    if plan.ruling.code == "one_chip_call":
+        _require_chip_of_night(play.row.table, facts.chips[0])
+    return plan
+
+
+def _require_chip_of_night(table: Table, chip: int) -> None:
+    """A total that is typed as one chip would be read as one large chip. Tournament chips are not known.
+
+    Rules: CAN-8.
+    """
+    known = sorted(each.value for each in table.event.house_settings.bank.chip_set)
+    if table.is_of_a_flight or chip in known:
+        return
+    raise UserFacingError(
+        "no_such_chip",
+        f"No chip of the night is worth {chips_text(chip)}. Enter each chip that was put out, of "
+        f"{', '.join(map(chips_text, known))}.",
+        rules=("CAN-8",),
+        chip=chip,
+        chips=known,
+    )
 
 
 def rulings_taken(hand: Hand) -> tuple[TakenRuling, ...]:

@@ -18,6 +18,7 @@ from tables.models.table import seat_code
 from tables.selectors.between import HandToCome, hand_to_come
 from tables.selectors.fees import PostedFee, last_seat_fees, limit_name, posted_schedule
 from tables.selectors.lookup import last_hand
+from tables.selectors.table_rules import ChangedRules, changed_rules
 from tables.stakes import stakes_text
 
 if TYPE_CHECKING:
@@ -32,7 +33,9 @@ class _Counts(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat and what lies before it. player_code and name are empty on a free seat."""
+    """A seat and what lies before it. player_code and name are empty on a free seat. is_withdrawn: the player, from
+    the night.
+    """
 
     number: int
     code: str
@@ -40,6 +43,7 @@ class SeatLine:
     name: str
     public_name: str
     chips: int
+    is_withdrawn: bool = False
 
     @property
     def is_taken(self) -> bool:
@@ -60,6 +64,7 @@ class TableView:
     stakes: str
     limit_name: str
     home: Home | None = None
+    changed_rules: ChangedRules | None = None
     seat_fees: tuple[SeatFee, ...] = ()
 
     @property
@@ -70,6 +75,11 @@ class TableView:
     @property
     def taken(self) -> tuple[SeatLine, ...]:
         return tuple(seat for seat in self.seats if seat.is_taken)
+
+    @property
+    def withdrawn(self) -> tuple[SeatLine, ...]:
+        """Seats of players who do not play on. Rules: WAS-14."""
+        return tuple(seat for seat in self.seats if seat.is_withdrawn)
 
     @property
     def free(self) -> tuple[SeatLine, ...]:
@@ -146,6 +156,7 @@ def table_view(table: Table) -> TableView:
         stakes=played_text(table),
         limit_name=limit_name(table),
         home=keeper.home(table),
+        changed_rules=changed_rules(table),
         seat_fees=tuple(last_seat_fees(table)) if table.charges_seats else (),
     )
 
@@ -227,7 +238,8 @@ def _seat_line(table: Table, seat: Seat, chips: int) -> SeatLine:
     if seat.player is None:
         return SeatLine(seat.number, code, "", "", "", chips)
     seat.player.event = table.event
-    return SeatLine(seat.number, code, seat.player.code, str(seat.player.person), seat.player.display_name, chips)
+    player = seat.player
+    return SeatLine(seat.number, code, player.code, str(player.person), player.display_name, chips, player.is_withdrawn)
 
 
 def _summary(row: WithAnnotations[Table, _Counts], held: dict[str, int], trays: dict[str, int]) -> TableSummary:

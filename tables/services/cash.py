@@ -13,6 +13,7 @@ from eventnight.core.press import Press
 from tables.keepers import Home
 from tables.models import Hand, Seat, Table
 from tables.models.table import seat_code
+from tables.night_rules import follow_the_night
 from tables.selectors.hand_plan import HandPlan
 from tables.selectors.lookup import seats_with_players
 
@@ -29,7 +30,8 @@ class CashTables:
         return None
 
     def stand(self, table: Table, now: datetime | None = None) -> None:
-        """The row says it."""
+        """The row says it, but for the night's rules. Rules: CAN-26."""
+        follow_the_night(table)
 
     def seats(self, table: Table) -> Sequence[Seat]:
         """In order, with the people on them: one query."""
@@ -47,10 +49,12 @@ class CashTables:
         return {number: held[account] for number, account in accounts.items()}
 
     def begin_hand(self, table: Table, press: Press) -> None:
-        """Nothing has to be done first."""
+        """Under the rules that the night has now. Rules: CAN-26."""
+        self.lay_down(table, press)
 
     def lay_down(self, table: Table, press: Press) -> None:
-        """It lies there."""
+        """It lies there; the rules of the hand are written."""
+        table.save(update_fields=["night_rules"])
 
     def book(self, table: Table, plan: HandPlan, press: Press) -> Posting:
         """The net of each seat, and the table fee. Raises UserFacingError("overdraft")."""

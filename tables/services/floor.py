@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from types import MappingProxyType
 
 from django.db.models import Max
 
@@ -40,6 +39,7 @@ from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
 from tables.lifecycles import TABLE
 from tables.models import BetState, FeeBy, Seat, Table, TableKind
+from tables.night_rules import changes_of_night
 from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import seats_with_players
 from tables.services.locks import lock_table
@@ -47,7 +47,6 @@ from tables.services.seat_fees import HALF_HOUR, settle_half_hours
 from tables.stakes import Terms, TypedStakes, stakes_columns, terms_of
 
 HOLDEM = "holdem"
-NO_CHANGES: Mapping[str, object] = MappingProxyType({})
 
 NOT_TYPED = TypedStakes()
 
@@ -107,7 +106,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     table.house, table.game = new.house or event.house, new.game
     table.fee_schedule, table.seats_count = new.fee_schedule, new.seats_count
     table.fee_by = new.fee_by or FeeBy.HAND
-    table.overrides = {**changes_of_night(event, table.house), **new.overrides}
+    table.night_rules, table.overrides = dict(changes_of_night(event, table.house)), dict(new.overrides)
     _require_known_keys(table, new.limit)
     _require_possible_seats(table)
     _set_terms(table, terms_of(new.stakes, table.house_rules, limit=new.limit))
@@ -128,7 +127,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
         action="table.opened",
         subject=table.code,
         house=table.house,
-        overrides=table.overrides,
+        overrides=table.changes,
         game=table.game,
     )
     return table
@@ -187,15 +186,10 @@ def new_table(event: Event, kind: TableKind, name: str, now: datetime) -> Table:
     return Table(event=event, kind=kind, number=highest + 1, name=clean_text(name) or usual, opened_at=now)
 
 
-def changes_of_night(event: Event, house: str) -> Mapping[str, object]:
-    """They are changes of the event's own house; a table under another club's rules plays those as they stand."""
-    return event.house_settings.poker if house == event.house else NO_CHANGES
-
-
 def _named_chip(table: Table) -> Chips | None:
     """The smallest chip that this table, its night or its house names. Rules: WLIA-1, WLIA-4."""
     named = table.house_rules.smallest_chip
-    if "smallest_chip" in table.overrides:
+    if "smallest_chip" in table.changes:
         return named
     return Chips(max(named, table.event.house_settings.bank.smallest_chip)) if named > SMALLEST_POSSIBLE else None
 

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from engine.cards import Card, card_text
 from engine.poker.between.stored import read_table, table_json
 from engine.poker.between.table_state import TableState, stand_up
+from engine.poker.hand import Hand as PokerHand
+from engine.poker.house.catalogue import overrides_of
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
@@ -93,9 +95,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     table.state = table_json(_state_before(table, hand))
     table.save(update_fields=["state"])
     if hand.played is not None:
-        HandInPlay.objects.create(
-            table=table, number=hand.number, log=hand.played, started_at=press.at, by_label=press.by.label
-        )
+        _lay_out_again(hand, hand.played, press)
     keeper.undone(hand, press)
     return HandPosting(hand)
 
@@ -139,6 +139,14 @@ def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> None:
         fee=plan.fee,
         no_fee_because=end.no_fee_because,
     )
+
+
+def _lay_out_again(hand: Hand, log: list[object], press: Press) -> None:
+    """An undone hand as it ended, under the rules that it began with. Rules: CAN-26."""
+    table = hand.table
+    HandInPlay.objects.create(table=table, number=hand.number, log=log, started_at=press.at, by_label=press.by.label)
+    table.night_rules = overrides_of(PokerHand.from_json(log).house)
+    table.save(update_fields=["night_rules"])
 
 
 def _state_before(table: Table, hand: Hand) -> TableState:

@@ -11,7 +11,8 @@ from eventnight.core.changes import lock_event
 from eventnight.core.press import Press
 from eventnight.events.models import Event
 from tables.models import Seat, Table, TableKind
-from tables.services.floor import HOLDEM, changes_of_night, first_state, new_table, smallest_chip_of
+from tables.night_rules import changes_of_night
+from tables.services.floor import HOLDEM, first_state, new_table, smallest_chip_of
 from tables.stakes import stakes_columns
 
 
@@ -32,7 +33,7 @@ def open_flight_table(*, event: Event, new: NewFlightTable, press: Press) -> Tab
     event = lock_event(event.pk).event
     table = new_table(event, TableKind.FLIGHT, new.name, press.at)
     table.house, table.game, table.seats_count = event.house, HOLDEM, new.seats
-    table.overrides = dict(changes_of_night(event, event.house))
+    table.night_rules = dict(changes_of_night(event, event.house))
     table.smallest_chip = smallest_chip_of(table)
     for column, value in stakes_columns(new.stakes).items():
         setattr(table, column, value)

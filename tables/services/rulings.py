@@ -10,7 +10,7 @@ from eventnight.core.presses import counted_once
 from tables.models import Table
 from tables.selectors.hand_in_play import Play, the_play
 from tables.selectors.ruling_facts import RulingFacts
-from tables.selectors.rulings import plan_ruling
+from tables.selectors.rulings import ruling_on
 from tables.services.hand_in_play import keep_play, require_current
 from tables.services.locks import lock_table
 
@@ -24,7 +24,7 @@ def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press
     version: that of the hand on the screen. shown: digest of the ruling that was looked at, empty where none was. A
     shuffle takes a fresh seed, which the log keeps with the ruling.
 
-    Raises NotFound("no_hand_in_play"), Conflict: "hand_moved_on", "ruling_changed"; and what ``plan_ruling`` raises.
+    Raises NotFound("no_hand_in_play"), Conflict: "hand_moved_on", "ruling_changed"; and what ``ruling_on`` raises.
     Rules: CAN-6, CAN-7, CAN-8, CAN-9, CAN-10, CAN-11, CAN-12, CAN-13, CAN-14, CAN-15, CAN-16, ANG-19, ANG-21, ANG-22,
     ANG-23, ANG-24, ANG-26, ANG-27, ANG-28.
     """
@@ -32,7 +32,7 @@ def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press
     play = the_play(table)
     require_current(play, version)
     seed = secrets.token_hex(SEED_BYTES)
-    plan = plan_ruling(play.hand, facts, seed=seed)
+    plan = ruling_on(play, facts, seed=seed)
     if shown and shown != plan.digest:
         raise Conflict(
             "ruling_changed",

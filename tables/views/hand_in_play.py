@@ -33,6 +33,7 @@ from tables.selectors import (
     table_view,
     the_play,
 )
+from tables.stakes import stakes_text
 from tables.views.answers import address_in, address_of, page_with_form
 from tables.views.hands import paid_out, pots_shown
 from tables.views.tables import to_come_context
@@ -156,6 +157,7 @@ def _play_page(request: StaffRequest, table: Table, playing: Play, form: Service
     context = {
         "view": view,
         "play": playing,
+        "played": f"{playing.hand.game.name}, {stakes_text(playing.hand.stakes)}",
         "move_form": move_form,
         "first_cards": move_form.holes[0] if tells_holes else move_form["board"],
         "pay_form": PayOutForm(initial={"version": playing.version, "shown": plan.digest if plan else ""}),
@@ -177,7 +179,10 @@ def _shown(playing: Play, names: dict[int, str]) -> dict[str, Any]:
     turn = None if playing.hand.phase is Phase.DEAL else seen["turn"]
     calls = [{"seat": call.seat, "name": names[call.seat], "says": call.says} for call in dealer_calls(playing.hand)]
     turn_name = "" if turn is None else names.get(turn, "")
-    return {"seen": {**seen, "seats": seats}, "calls": calls, "turn": turn, "turn_name": turn_name}
+    # Chips that the others still have to match make no side pot.
+    has_side_pots = len(seen["pots"]) > 1 and any(seat["is_all_in"] for seat in seats)
+    seen = {**seen, "seats": seats, "has_side_pots": has_side_pots}
+    return {"seen": seen, "calls": calls, "turn": turn, "turn_name": turn_name}
 
 
 def _faces(cards: list[str]) -> list[str]:

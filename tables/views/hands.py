@@ -21,7 +21,7 @@ from tables import services
 from tables.forms import HandForm, UndoForm
 from tables.keepers import keeper_of
 from tables.models import Hand, Table
-from tables.selectors import HandPlan, TableView, card_table_of, plan_hand, table_view, written_hands
+from tables.selectors import HandPlan, TableView, card_table_of, hand_in_play, plan_hand, table_view, written_hands
 from tables.views.answers import address_in, address_of, histories_file, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -29,8 +29,11 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 @staff
 def hand(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
-    """Settle a hand: enter it, look at what it will do, pay out."""
-    view = table_view(_table(event, table_id))
+    """Settle a hand: enter it, look at what it will do, pay out. One that is being played has a page of its own."""
+    table = _table(event, table_id)
+    if request.method == "GET" and hand_in_play(table) is not None:
+        return redirect(address_in(table, "play"))
+    view = table_view(table)
     game = game_asked(view, request.POST.get("game") or request.GET.get("game", ""))
     form = HandForm(view, game, request.POST or None)
     plan = None

@@ -21,7 +21,7 @@ from tables.selectors import (
     RulingPlan,
     card_table_of,
     kind_of,
-    plan_ruling,
+    ruling_on,
     table_view,
     the_play,
 )
@@ -53,7 +53,7 @@ def ruling(request: StaffRequest, event: Event, table_id: int, kind: str) -> Htt
 
 def _planned(form: RulingForm, playing: Play, facts: RulingFacts) -> RulingPlan | None:
     """The ruling as it would be; a shuffle only shows that there is one."""
-    return planned_by(form, lambda: plan_ruling(playing.hand, facts, seed=""))
+    return planned_by(form, lambda: ruling_on(playing, facts, seed=""))
 
 
 def _apply(request: StaffRequest, table: Table, form: RulingForm) -> HttpResponse | None:

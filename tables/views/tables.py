@@ -37,6 +37,7 @@ from tables.selectors import (
     hand_in_play,
     players_without_seat,
     recent_hands,
+    rule_lines,
     table_view,
     the_player,
 )
@@ -148,6 +149,7 @@ def table_page(
         "hands": recent_hands(found),
         "counts": hand_counts(found),
         "play": hand_in_play(found),
+        "rules": rule_lines(found),
         "version": current_version(found.event_id),
         **to_come_context(view),
     }

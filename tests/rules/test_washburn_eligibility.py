@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
+from django.utils.html import strip_tags
 
 from eventnight.bank.models import Entry
 from eventnight.core.errors import BadRequest, Conflict
@@ -17,10 +18,13 @@ from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from eventnight.events.services import look_at_id_again, readmit_player, withdraw_player
 from tables import services as tables
+from tables.selectors import table_view
 from tests.answers import text_of
 from tests.factories import after, make_event, make_player, make_staff
 from tests.flows.pressing import press_api, press_page, refusal_in
 from tests.tables.evening import by_staff, open_table
+from tests.tables.playing import a_table
+from tests.tournaments.hands import followed, seat_of
 from tests.tournaments.holdem_nights import bagged_flight, enter, flight_of, make_holdem, press, running_flight
 from tests.tournaments.nights import make_bracket
 from tournaments.models import FlightEntry, PurchaseKind
@@ -261,3 +265,39 @@ def test_the_database_keeps_no_withdrawal_without_its_reason_or_its_time(facts: 
 
     with pytest.raises(IntegrityError, match="player_withdrawn_with_a_reason"), transaction.atomic():
         Player.objects.filter(pk=player.pk).update(**facts)
+
+
+@pytest.mark.rule("WAS-14")
+def test_floor_and_table_say_who_was_withdrawn_and_still_sits_there():
+    flight = running_flight(4, make_holdem(advancing_count=1))
+    table = followed(flight, button=1)
+    gone = withdrawn(seat_of(flight, table_view(table).taken[0].number).player)
+    cash = a_table(house="washburn", small_blind=250, big_blind=500, chips=5_000)
+    withdrawn(cash.seats.get(number=2).player)
+
+    for event, address in (
+        (flight.tournament.event, f"floor/{flight.pk}/"),
+        (flight.tournament.event, f"tables/{table.pk}/"),
+        (cash.event, f"tables/{cash.pk}/"),
+    ):
+        staff = Client()
+        staff.force_login(make_staff(event))
+        page = " ".join(strip_tags(text_of(staff.get(f"/staff/{event.code}/{address}"))).split())
+        assert "was withdrawn from the night" in page
+        assert "WAS-14" in page
+    assert gone.is_withdrawn
+
+
+@pytest.mark.rule("WAS-13")
+def test_the_desk_offers_no_stack_to_somebody_who_was_withdrawn():
+    event = make_event("washburn")
+    player, client = make_player(event, checked_in=True), at_the_desk(event)
+    before = client.get(f"/staff/{event.code}/desk/{player.code}/").content.decode()
+    withdrawn(player)
+
+    page = client.get(f"/staff/{event.code}/desk/{player.code}/").content.decode()
+
+    rebuy, stack = (f"/staff/{event.code}/desk/{player.code}/{action}/" for action in ("rebuy", "first-stack"))
+    assert (rebuy in before, stack in before) == (True, True)
+    assert (rebuy in page, stack in page) == (False, False)
+    assert f"/staff/{event.code}/desk/{player.code}/correct/" in page

@@ -292,3 +292,14 @@ def test_a_seat_that_owes_nothing_is_asked_nothing():
     page = signed_in(table.event).get(address(table, "table")).content.decode()
 
     assert 'id="owed-' not in page
+
+
+def test_where_no_posted_limit_can_be_played_none_is_asked_for():
+    with_limits, without = make_event("canterbury"), make_event("washburn")
+
+    asked = signed_in(with_limits).get(reverse("tables:open_poker", args=[with_limits.code])).content.decode()
+    silent = signed_in(without).get(reverse("tables:open_poker", args=[without.code])).content.decode()
+
+    assert "Posted limit" in asked
+    assert "Posted limit" not in silent
+    assert 'type="hidden" name="poker-limit"' in silent

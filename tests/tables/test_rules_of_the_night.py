@@ -7,11 +7,13 @@ from django.urls import reverse
 
 from engine.errors import RuleError
 from eventnight.events.house_settings import HouseSettings
+from eventnight.events.models import Event
+from eventnight.events.services import update_settings
 from tables.forms import OpenPokerForm
 from tables.models import Table
 from tests.factories import make_event
-from tests.tables.evening import open_table, seat_people
-from tests.tables.playing import do, start
+from tests.tables.evening import by_staff, open_table, seat_people
+from tests.tables.playing import do, pay, start
 from tests.tables.test_game_pages import OPENING, open_by_form
 from tests.tables.test_pages import signed_in
 
@@ -26,6 +28,12 @@ def night(**poker: object):
     return event
 
 
+def change_rules(event: Event, **poker: object) -> None:
+    """The organiser sets other poker rules, and no more than these."""
+    settings = HouseSettings.from_json({**event.settings, "poker": poker})
+    update_settings(event=event, settings=settings, press=by_staff()["press"])
+
+
 @pytest.mark.rule("WLIA-10")
 def test_a_table_begins_with_the_changes_of_its_night_and_its_own_lie_on_top():
     event = night(raises_per_round=1, straddles=True)
@@ -33,7 +41,7 @@ def test_a_table_begins_with_the_changes_of_its_night_and_its_own_lie_on_top():
     plain = open_table(event)
     own = open_table(event, overrides={"raises_per_round": 2})
 
-    assert plain.overrides == {"raises_per_round": 1, "straddles": True}
+    assert plain.changes == {"raises_per_round": 1, "straddles": True}
     assert (own.house_rules.raises_per_round, own.house_rules.straddles) == (2, True)
 
 
@@ -57,16 +65,30 @@ def test_a_table_can_go_back_to_what_the_house_has():
 
 
 def test_a_table_under_another_club_plays_that_clubs_rules():
-    assert open_table(night(raises_per_round=1), house="canterbury").overrides == {}
+    assert open_table(night(raises_per_round=1), house="canterbury").changes == {}
 
 
-def test_a_table_that_is_open_keeps_its_rules_when_the_night_changes():
-    event = night(raises_per_round=1)
-    table = open_table(event)
-    event.settings = {**event.settings, "poker": {}}
-    event.save()
+@pytest.mark.rule("CAN-26")
+def test_an_open_table_has_the_changed_rules_of_the_night_from_its_next_hand_and_keeps_its_own():
+    event = night(raises_per_round=1, straddles=True)
+    table = open_table(event, overrides={"may_fold_unbet": False})
+    people = seat_people(table, {1: 500, 2: 500, 3: 500})
+    start(table)
+    change_rules(event, raises_per_round=2, may_fold_unbet=True)
 
-    assert Table.objects.get(pk=table.pk).house_rules.raises_per_round == 1
+    do(table, "bet", to=20)
+    with pytest.raises(RuleError) as refused:
+        do(table, "bet", to=30)
+    do(table, "fold")
+    do(table, "fold")
+    pay(table)
+    start(table)
+    do(table, "bet", to=20)
+    do(table, "bet", to=30)
+
+    assert (refused.value.code, len(people)) == ("raises_capped", 3)
+    house = Table.objects.get(pk=table.pk).house_rules
+    assert (house.raises_per_round, house.straddles, house.may_fold_unbet) == (2, False, False)
 
 
 @pytest.mark.rule("CAN-24")
@@ -90,7 +112,8 @@ def test_the_form_of_a_new_table_says_what_the_night_has_and_leaves_it_so():
     )
 
     assert answer.status_code == 302
-    assert Table.objects.get(event=event).overrides == {"raises_per_round": None, "button": "dead"}
+    table = Table.objects.get(event=event)
+    assert (table.overrides, table.changes) == ({}, {"raises_per_round": None, "button": "dead"})
 
 
 def test_what_the_last_table_had_of_the_night_is_not_carried_over():

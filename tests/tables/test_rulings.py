@@ -256,7 +256,7 @@ def test_a_fouled_hand_is_dead():
 @pytest.mark.parametrize(
     ("facts", "code", "line"),
     [
-        ({"chips": (25,)}, "one_chip_call", ["call", 1]),
+        ({"chips": (50,)}, "one_chip_call", ["call", 1]),
         ({"chips": (5, 5), "added": 20}, "call", ["call", 1]),
         ({"chips": (10, 10)}, "raise", ["bet", 1, 20]),
         ({"chips": (5,), "declared_raise": True}, "declared_raise", ["bet", 1, 20]),
@@ -271,6 +271,21 @@ def test_chips_without_a_clear_word_are_read_and_played(facts, code, line):
 
     assert [entry[:2] for entry in log(table) if entry[0] == "note"] == [["note", code]]
     assert log(table)[-1] == line
+
+
+@pytest.mark.rule("CAN-7", "CAN-8")
+@pytest.mark.parametrize("chip", [15, 25])
+def test_a_total_that_is_told_as_one_chip_is_refused_where_the_night_has_no_such_chip(chip):
+    table = in_house("canterbury", structure="fixed_limit")
+
+    with pytest.raises(UserFacingError) as refused:
+        rule(table, "wager", chips=(chip,))
+    rule(table, "wager", chips=(5, 10))
+
+    assert (refused.value.code, refused.value.rules) == ("no_such_chip", ("CAN-8",))
+    assert f"No chip of the night is worth {chip}." in refused.value.message
+    assert "of 5, 10, 20, 50" in refused.value.message
+    assert log(table)[-1] == ["bet", 1, 20]
 
 
 @pytest.mark.rule("ANG-28")

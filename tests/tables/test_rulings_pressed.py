@@ -30,7 +30,7 @@ STEPS = {
     "boxed_in_hand": ({"seat": 2, "cards": "Kh"}, 3),
     "cut": ({}, 1),
     "flop_too_early": ({}, 1),
-    "wager": ({"chips": (25,)}, 2),
+    "wager": ({"chips": (50,)}, 2),
     "forfeit": ({"chips": (5,)}, 2),
     "fouled": ({"seat": 3, "how": "mixed"}, 2),
 }

@@ -10,9 +10,9 @@ from django.urls import reverse
 
 from eventnight.core.roles import Role
 from tables.models import Hand, Table
-from tables.selectors import tables_summary
+from tables.selectors import table_view, tables_summary
 from tests.answers import text_of
-from tests.tournaments.hands import all_in, chips_at, followed, won
+from tests.tournaments.hands import all_in, at, chips_at, followed, won
 from tests.tournaments.holdem_nights import fresh, make_holdem, places, running_flight
 from tournaments.models import PlayedTable
 
@@ -200,3 +200,15 @@ def test_the_floor_offers_the_button_of_a_followed_table_to_players_alone(floor,
     assert offered == {str(seat) for seat in chips_at(table)}
     assert len(re.findall(r'name="button" value="', before)) == flight.seats_per_table
     assert ("A blind is dead" in before, "A blind is dead" in page) == (True, False)
+
+
+@pytest.mark.rule("WAS-5")
+def test_the_floor_names_no_small_blind_whose_player_has_gone_out(floor, flight):
+    browser, table = floor(flight.tournament.event), followed(flight, button=1)
+    small_blind, big_blind, winner = table_view(table).to_come.dealt_in[:3]
+
+    all_in(table, winner=winner, losers=(big_blind,))
+
+    page = " ".join(text_of(browser.get(floor_address(flight))).split())
+    assert table_view(at(table)).to_come.small_blind is None
+    assert f"Next hand: button {small_blind}, big blind {winner}, no small blind." in page

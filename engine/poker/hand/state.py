@@ -121,9 +121,9 @@ class HandState:
 
     @property
     def all_in(self) -> tuple[int, ...]:
-        """Live seats without chips behind."""
-        stacks = self.stacks
-        return tuple(seat for seat in self.live if not stacks[seat])
+        """Live seats without chips behind that play. Rules: CAN-24."""
+        stacks, unit = self.stacks, self._course.betting.unit
+        return tuple(seat for seat in self.live if stacks[seat] < unit)
 
     @property
     def to_show(self) -> tuple[int, ...]:

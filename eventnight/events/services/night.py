@@ -141,8 +141,8 @@ def update_event(*, event: Event, press: Press, **changes: object) -> Event:
 def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> Event:
     """Replace the event's prices, rates and structures. What was sold keeps the rate it was sold at.
 
-    A tournament, bracket or table already made keeps what it copied, and so does every hand. Which rules
-    changed is told on the rulebook page (CAN-26).
+    A tournament, bracket or table already made keeps what it copied; a table has changed poker rules from its
+    next hand on. Which rules changed is told on the rulebook page (CAN-26).
 
     Raises UserFacingError("house_settings") for stakes that a posted limit contradicts, and for seats and blinds beyond
     the house. Rules: CAN-26, ANG-39, BIS-3, BIS-5, WAS-3, WAS-5.

@@ -124,7 +124,7 @@ def call_off() -> Asked:
 
 def apply_ruling() -> Asked:
     table = in_play()
-    facts = {"version": the_play(table).version, "facts": told("wager", chips=(25,))}
+    facts = {"version": the_play(table).version, "facts": told("wager", chips=(20,))}
     return asked(table, services.apply_ruling, {"facts": told("wager", chips=(50,))}, **facts)
 
 

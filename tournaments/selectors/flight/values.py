@@ -226,6 +226,11 @@ class FlightView:
         return tuple(sorted(going, key=lambda entry: (-entry.chips, entry.name)))
 
     @property
+    def withdrawn(self) -> tuple[EntryView, ...]:
+        """Players still in who were withdrawn from the night. Rules: WAS-14."""
+        return tuple(entry for entry in self.entries if entry.is_withdrawn and not entry.is_out)
+
+    @property
     def unseated(self) -> tuple[EntryView, ...]:
         return tuple(entry for entry in self.entries if entry.table is None and not entry.is_out)
 

@@ -15,6 +15,7 @@ from eventnight.core.press import Press
 from eventnight.core.values.formats import chips_text, clock_text
 from tables.keepers import Home
 from tables.models import Hand, HandInPlay, Seat, Table
+from tables.night_rules import follow_the_night
 from tables.selectors import HandPlan
 from tables.services.floor import smallest_chip_of
 from tables.stakes import stakes_columns
@@ -92,8 +93,9 @@ class FlightTables:
         """Players as the flight has them, among them who came while a hand is played; button and blinds as the last
         hand left them. Stakes and the smallest chip are those of the hand in play while there is one.
 
-        Rules: WAS-5, WAS-6, BIS-4, CAN-24.
+        Rules: WAS-5, WAS-6, BIS-4, CAN-24, CAN-26.
         """
+        follow_the_night(table)
         row = played_table(table)
         entries = sitting_at(row.flight, row.number)
         table.state = table_json(state_with(table.between, entries))

@@ -54,9 +54,15 @@ def seat_box(seating: Seating, table: TableView, number: int, *, address: str, i
 
 
 def discs_of(seating: Seating, table: TableView | None) -> dict[str, int]:
-    """Where button and blinds of the next hand lie, as far as the floor has told."""
+    """Where button and blinds of the next hand lie, as far as the floor has told; nobody posts the small blind of a
+    player who has gone out.
+    """
     told = seating.next_hand_of(table.number) if table else None
-    return {} if told is None else {"D": told.button, "SB": told.small_blind, "BB": told.big_blind}
+    if table is None or told is None:
+        return {}
+    sitting = table.seats[told.small_blind - 1] if told.small_blind <= len(table.seats) else None
+    small = {} if sitting is None or sitting.is_out else {"SB": told.small_blind}
+    return {"D": told.button, **small, "BB": told.big_blind}
 
 
 def undo_moves_address(event: Event, flight_id: int, numbers: Sequence[int]) -> str:

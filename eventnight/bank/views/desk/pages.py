@@ -18,7 +18,7 @@ from eventnight.bank.selectors.desk.players import desk_player, found_players
 from eventnight.bank.ticket_sales import why_tickets_are_closed
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.desk.action import DeskAction, Serving, action_named, action_sent, desk_actions
-from eventnight.bank.views.desk.bank_actions import FIRST_STACK, REBUY
+from eventnight.bank.views.desk.bank_actions import CORRECT, FIRST_STACK, REBUY
 from eventnight.bank.views.frame import (
     listed_entries,
     listed_entry,
@@ -63,6 +63,8 @@ def desk(request: StaffRequest, event: Event) -> HttpResponse:
 def player(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """One player at the desk, with the likeliest action open."""
     serving = _serving(request, event, player)
+    if serving.at_desk.player.is_withdrawn:
+        return _page(serving, CORRECT)
     return _page(serving, REBUY if serving.at_desk.first_stack else FIRST_STACK)
 
 

@@ -71,10 +71,12 @@ def open_table(night: Evening) -> Deed | None:
             return
         row = {name: value for name, value in after[made[0]].items() if name != "state"}
         new = {"number": number, "status": "open", "opened_at": timezone.now(), "closed_at": None}
-        new |= {"seats_count": seats, "small_blind": small, "big_blind": big, "overrides": changes}
+        new |= {"seats_count": seats, "small_blind": small, "big_blind": big, "overrides": {}}
         new |= {"structure": "no_limit", "limit": "", "lowest_buy_in": None, "highest_buy_in": None, "fee_by": fee_by}
         new |= {"seat_fee_due_at": timezone.now() + HALF_HOUR if fee and fee_by == "half_hour" else None}
         yield from differences("the table's", new, row)
+        if Table.objects.get(pk=made[0]).changes != changes:
+            yield f"the table does not have the {changes} of the night"
         there = list(Seat.objects.filter(table=made[0]).order_by("number").values_list("number", "player"))
         if there != [(each, None) for each in range(1, seats + 1)]:
             yield f"the table has the seats {there}"

@@ -21,7 +21,7 @@ MOST_MOVES = 30
 
 def policy_of(table: Table) -> str:
     """Which hands are turned up there at the end of hold'em."""
-    return str(table.overrides.get("showdown", OF_THE_HOUSE.get(table.house, ANY)))
+    return str(table.changes.get("showdown", OF_THE_HOUSE.get(table.house, ANY)))
 
 
 def settle_unseen(night: Evening) -> Deed | None:

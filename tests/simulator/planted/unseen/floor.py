@@ -19,7 +19,7 @@ FAULTS = (
     ),
     Planted(
         "a table of another house plays the changes of the night",
-        "tables.services.floor",
+        "tables.night_rules",
         "return event.house_settings.poker if house == event.house else NO_CHANGES",
         "return event.house_settings.poker",
     ),
