@@ -307,14 +307,14 @@ def test_the_wall_names_the_winners_of_the_draw(client: Client):
     freeze(**common)
     people = event.players.values_list("code", flat=True)
     enter_entropy(**common, chance=BroughtChance(entropy=DICE, thrown_by=people[:1], watched_by=people[1:2]))
-    draw = draw_from(**common, prize_code="B1")
+    draw = draw_from(event=event, press=Press(SYSTEM, NOW - timedelta(minutes=1)), prize_code="B1")
 
     calling = shown_text(client.get(f"/e/{event.code}/wall/raffle/"))
     hand_over(**common, drawn=DrawnNumber(prize_code="B1", attempt=draw.attempt))
     handed_over = shown_text(fresh(client, f"/e/{event.code}/wall/raffle/"))
 
     name = draw.ticket.holder.display_name
-    assert f"Come up {draw.ticket.number} {name}" in calling
+    assert f"Ticket {draw.ticket.number} {name} Come up" in calling
     assert "Come up" not in handed_over
     assert name in handed_over
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -20,6 +20,7 @@ from eventnight.raffle.services import NewBucket
 from tests.factories import NOW, employ, make_event, make_player
 from tests.meaning import meaning_it
 
+A_MINUTE = timedelta(minutes=1)
 SEED = bytes(range(32))
 DICE = "dice:4 1 6 3 3 5 2 6 1 4 5 5 2 3 6 1 2 4 4 6"
 
@@ -100,8 +101,9 @@ class RaffleNight:
         self.freeze()
         return self.enter()
 
-    def draw(self, prize: str = "B1") -> Any:
-        return self.do(services.draw_prize, prize_code=prize)
+    def draw(self, prize: str = "B1", *, now: datetime = NOW - A_MINUTE) -> Any:
+        """Draw a prize, long enough ago that everybody knows who has won."""
+        return self.do(services.draw_prize, prize_code=prize, now=now)
 
     def set_raffle(self, **values: object) -> None:
         """Change the event's raffle settings."""

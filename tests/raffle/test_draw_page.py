@@ -1,4 +1,4 @@
-"""What is drawn comes out from under a veil: no screen shows a number that is not the result, at no moment."""
+"""What is drawn is told bit by bit: no screen shows a number that is not the result, at no moment."""
 
 from __future__ import annotations
 
@@ -12,41 +12,43 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
-from django.test import Client
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.chromium import CHROMIUM, FLAGS
 from tests.factories import make_staff
+from tests.flows.looks import axe_findings, overflow, show
 from tests.raffle.nights import RaffleNight
-from tests.raffle.test_verify_page import Files, _answer
 from tests.server import database_url, running_server
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "card-night"
 WATCH_FRAMES = """
-window.frames_ = { texts: new Set(), shown: [] };
+window.frames_ = { texts: new Set(), scenes: [] };
 const content = (element, pseudo) => getComputedStyle(element, pseudo).content;
+const inSight = (selector) => [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length);
+const scene = () => {
+  const text = document.body.innerText;
+  if (inSight(".drum") || /drum is turning/.test(text)) return "drum";
+  if (/Whose\\s+ticket is it/.test(text)) return "number";
+  return inSight(".badge-called") && !/Next|Draw again/.test(text) ? "name" : "";
+};
 const watchFrame = () => {
   if (document.body) {
-    const { texts, shown } = window.frames_;
+    const { texts, scenes } = window.frames_;
     texts.add(document.body.innerText);
     for (const each of document.querySelectorAll("*")) {
       for (const pseudo of ["::before", "::after"]) texts.add(content(each, pseudo));
     }
-    const places = [...document.querySelectorAll("[data-draw] > :not(.drum)")];
-    const drawn = places.filter((each) => each.getClientRects().length);
-    const seen = drawn.filter((each) => getComputedStyle(each).opacity === "1").length;
-    if (drawn.length) shown.push(seen === drawn.length ? "all" : seen ? "some" : "none");
+    if (scene() && scenes.at(-1) !== scene()) scenes.push(scene());
   }
   requestAnimationFrame(watchFrame);
 };
 watchFrame();
 """
-"""In every frame: the page's text with what the style sheet writes into it, and how much of a draw can be seen."""
+"""In every frame: the page's text with what the style sheet writes into it, and how far the draw is told."""
 
-UNVEILED = """() => frames_.shown.includes("none") && frames_.shown.at(-1) === "all" """
-SOME_FRAMES = "() => frames_.shown.length > 3"
+NAMED = "() => frames_.scenes.at(-1) === 'name'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ class Hall:
     @property
     def wall(self) -> str:
         return f"{self.url}/e/{self.night.event.code}/wall/raffle/"
+
+    @property
+    def turning_wall(self) -> str:
+        return f"{self.url}/e/{self.night.event.code}/wall/"
 
     @property
     def staff(self) -> str:
@@ -103,20 +109,33 @@ def _in_browser(watch: Callable[[Browser], Any]) -> Any:
         return thread.submit(watched).result()
 
 
-def _open(browser: Browser, address: str) -> Page:
-    page = browser.new_page()
+def _open(browser: Browser, address: str, **given: Any) -> Page:
+    page = browser.new_page(**given)
     page.add_init_script(WATCH_FRAMES)
     page.goto(address)
     return page
 
 
-def _staff_page(browser: Browser, hall: Hall) -> Page:
-    page = _open(browser, f"{hall.url}/accounts/sign-in/?next={urlsplit(hall.staff).path}")
+def _staff_page(browser: Browser, hall: Hall, **given: Any) -> Page:
+    page = _open(browser, f"{hall.url}/accounts/sign-in/?next={urlsplit(hall.staff).path}", **given)
     page.get_by_label("Username").fill(hall.user)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name="Draw from")).to_be_visible()
     return page
+
+
+def _is_free(place: Locator) -> bool:
+    """Whether the middle of it is in sight, and what is pressed there is it."""
+    return bool(
+        place.evaluate(
+            """(place) => {
+              const { left, top, width, height } = place.getBoundingClientRect();
+              const there = document.elementFromPoint(left + width / 2, top + height / 2);
+              return Boolean(there) && (place === there || place.contains(there));
+            }"""
+        )
+    )
 
 
 def _numbers(page: Page) -> set[str]:
@@ -129,128 +148,112 @@ def _standing(page: Page) -> set[str]:
     return set(re.findall(r"[0-9]+", page.locator("body").inner_text()))
 
 
-def test_while_a_prize_is_drawn_no_screen_shows_a_number_that_is_not_the_result(hall: Hall):
-    def watch(browser: Browser) -> list[tuple[set[str], set[str], set[str]]]:
+def test_every_screen_tells_the_drum_then_the_number_then_the_name(hall: Hall):
+    def watch(browser: Browser) -> list[tuple[set[str], set[str], list[str]]]:
         screens = [_open(browser, hall.public), _open(browser, hall.wall), _staff_page(browser, hall)]
         before = [_standing(screen) for screen in screens]
         screens[-1].get_by_role("button", name="Draw from").click()
         for screen in screens:
-            screen.wait_for_function(UNVEILED)
+            screen.wait_for_function(NAMED)
         return [
-            (_numbers(screen) - standing - _standing(screen), _standing(screen), set(screen.evaluate("frames_.shown")))
+            (_numbers(screen) - standing - _standing(screen), _standing(screen), screen.evaluate("frames_.scenes"))
             for screen, standing in zip(screens, before, strict=True)
         ]
 
     screens = _in_browser(watch)
 
     drawn = str(hall.night.raffle.draws.get().ticket.number)
-    clock = re.compile(r"[0-9]{2}")  # the wall tells the time of day
-    for invented, standing, shown in screens:
-        assert [number for number in invented if not clock.fullmatch(number)] == []
+    small = re.compile(r"[0-9]{1,2}")  # the time of day on the wall, and the two seconds before the name
+    for invented, standing, scenes in screens:
+        assert [number for number in invented if not small.fullmatch(number)] == []
         assert drawn in standing
-        assert shown == {"none", "all"}, "the number and the name are seen in the same frame"
+        assert scenes == ["drum", "number", "name"]
 
 
-@pytest.fixture
-def called() -> tuple[str, Files, str]:
-    """The public raffle page while a number is called: its address, what the server answers, and the number."""
-    night = _night()
-    number = night.draw("B1").ticket.number
-    path = f"/e/{night.event.code}/raffle/"
-    answer = Client().get(path)
-    return f"https://night.test{path}", {path: (answer.content, answer["Content-Type"])}, str(number)
+def test_a_prize_is_drawn_and_handed_over_in_two_taps_without_scrolling(hall: Hall):
+    def watch(browser: Browser) -> tuple[list[str], list[bool], bool, str]:
+        page = _staff_page(browser, hall, viewport={"width": 390, "height": 664})
+        taps, seen = [], []
+        for name in ("Draw from", "Hand over to"):
+            button = page.get_by_role("button", name=name)
+            button.wait_for()
+            seen.append(_is_free(button) and page.evaluate("scrollY") == 0)
+            button.click()
+            taps.append(name)
+            if name == "Draw from":
+                waits = page.get_by_role("button", name="Hand over", exact=True)
+                waits.wait_for()
+                is_closed, why = waits.is_disabled(), page.locator("#raffle-why").inner_text()
+        page.get_by_text("is handed over to").wait_for()
+        undo = page.locator(".dock").get_by_role("button", name="Undo")
+        seen.append(_is_free(undo))
+        seen.append(_is_free(page.get_by_role("button", name="Finish and publish the seed")))
+        undo.click()
+        page.get_by_text("is called again for").wait_for()
+        return taps, seen, is_closed, why
+
+    taps, seen, is_closed, why = _in_browser(watch)
+
+    assert len(taps) == 2
+    assert seen == [True] * 4, "each is in sight, and nothing lies over it"
+    assert (is_closed, why) == (True, "Hand over opens once the name is on the wall")
+    assert hall.night.raffle.draws.get().is_calling
 
 
-def _watch(files: Files, watch: Callable[[Page], Any], **given: Any) -> Any:
-    """Watch a page of that hall, which answers with those files."""
+def test_a_wall_that_turns_comes_to_the_draw(hall: Hall):
+    def watch(browser: Browser) -> tuple[str, str]:
+        wall, staff = _open(browser, hall.turning_wall), _staff_page(browser, hall)
+        before = wall.locator("#wall-view").get_attribute("aria-label")
+        staff.get_by_role("button", name="Draw from").click()
+        wall.wait_for_function("() => frames_.scenes.includes('number')")
+        return str(before), str(wall.evaluate("frames_.scenes[0]"))
 
-    def watched(browser: Browser) -> Any:
-        page = browser.new_page(**given)
-        page.add_init_script(WATCH_FRAMES)
-        page.route("**/*", lambda route: _answer(route, files))
-        return watch(page)
+    before, first = _in_browser(watch)
 
-    return _in_browser(watched)
-
-
-def test_screen_readers_have_the_result_while_it_is_veiled(called):
-    address, files, number = called
-
-    def watch(page: Page) -> str:
-        page.goto(address)
-        page.wait_for_function("() => frames_.shown.includes('none')")
-        return page.locator("#raffle-results").aria_snapshot()
-
-    assert number in _watch(files, watch)
+    assert (before, first) == ("Fund", "drum")
 
 
-def test_the_veil_is_seen_once(called):
-    address, files, _ = called
+def test_where_motion_is_unwanted_the_drum_stands_still_and_words_tell_it(hall: Hall):
+    def watch(browser: Browser) -> tuple[int, str]:
+        wall = _open(browser, hall.wall, reduced_motion="reduce")
+        _staff_page(browser, hall).get_by_role("button", name="Draw from").click()
+        wall.locator(".drum").wait_for()
+        moving = wall.evaluate("document.querySelector('.wall-draw').getAnimations({ subtree: true }).length")
+        return moving, wall.locator(".prize-foot").inner_text()
 
-    def watch(page: Page) -> set[str]:
-        page.goto(address)
-        page.wait_for_function(UNVEILED)
-        page.reload(wait_until="load")
-        page.evaluate("() => { frames_.shown.length = 0; }")
-        page.wait_for_function(SOME_FRAMES)
-        return set(page.evaluate("frames_.shown"))
+    moving, words = _in_browser(watch)
 
-    assert _watch(files, watch) == {"all"}
-
-
-def test_where_motion_is_unwanted_the_result_is_there_at_once(called):
-    address, files, _ = called
-
-    def watch(page: Page) -> set[str]:
-        page.goto(address)
-        page.wait_for_function(SOME_FRAMES)
-        return set(page.evaluate("frames_.shown"))
-
-    assert _watch(files, watch, reduced_motion="reduce") == {"all"}
+    assert moving == 0
+    assert words.replace("\n", " ").startswith("Drawing one of 200 tickets")
 
 
-def test_a_script_that_comes_late_hides_nothing_again(called):
-    address, files, _ = called
+def test_every_scene_of_the_draw_can_be_used_by_everybody(hall: Hall):
+    def watch(browser: Browser) -> list[str]:
+        wall, staff = _open(browser, hall.wall), _staff_page(browser, hall)
+        problems = _problems("ready", wall, staff)
+        staff.get_by_role("button", name="Draw from").click()
+        wall.locator(".drum").wait_for()
+        problems += _problems("drum", wall)
+        staff.locator(".winner").wait_for()
+        staff.locator("#raffle-absent summary").click()
+        problems += _problems("name", wall, staff)
+        staff.get_by_role("button", name="Hand over to").click()
+        wall.get_by_text("Handed over").wait_for()
+        problems += _problems("handed", wall, staff)
+        wall.locator(".prize-wall").wait_for()
+        return problems + _problems("all", wall)
 
-    def watch(page: Page) -> set[str]:
-        late: list[Route] = []
-        page.route("**/draw.js", lambda route: late.append(route))
-        page.goto(address, wait_until="commit")
-        page.wait_for_function(UNVEILED)
-        page.evaluate("() => { frames_.shown.length = 0; }")
-        _answer(late[0], files)
-        page.wait_for_function("() => sessionStorage.getItem('eventnight-draws')")
-        page.wait_for_function(SOME_FRAMES)
-        return set(page.evaluate("frames_.shown"))
-
-    assert _watch(files, watch) == {"all"}
-
-
-RENEW = """() => {
-  const old = document.querySelector("#raffle-results");
-  const time = (place) => place.querySelector("[data-draw] > *").getAnimations()[0]?.currentTime;
-  const before = time(old);
-  const fresh = old.cloneNode(true);
-  old.replaceWith(fresh);
-  document.dispatchEvent(new CustomEvent("eventnight:replaced", { detail: fresh }));
-  return [before, time(fresh)];
-}"""
+    assert _in_browser(watch) == []
 
 
-def test_a_panel_that_is_renewed_under_its_veil_goes_on_with_it(called):
-    address, files, _ = called
-
-    def watch(page: Page) -> tuple[list[float], set[str]]:
-        page.goto(address)
-        page.wait_for_function("() => frames_.shown.filter((each) => each === 'none').length > 10")
-        times = page.evaluate(RENEW)
-        page.wait_for_function(UNVEILED)
-        page.evaluate("() => { frames_.shown.length = 0; }")
-        page.evaluate(RENEW)
-        page.wait_for_function(SOME_FRAMES)
-        return times, set(page.evaluate("frames_.shown"))
-
-    (before, after), shown = _watch(files, watch)
-
-    assert round(after) >= round(before) > 0
-    assert shown == {"all"}
+def _problems(scene: str, *pages: Page) -> list[str]:
+    """What axe finds, and what does not fit, on phones and desktops in both schemes."""
+    found = []
+    for page in pages:
+        for width in (390, 1280):
+            for scheme in ("light", "dark"):
+                show(page, width, scheme)
+                bad = [str(finding) for finding in axe_findings(page) if finding.is_bad]
+                bad += [f"too wide, {wide}" for wide in [overflow(page)] if wide]
+                found += [f"{scene}, {page.url}, {width} {scheme}: {each}" for each in bad]
+    return found

@@ -89,7 +89,7 @@ def test_the_winner_is_paid_by_button_and_the_slip_says_what():
     first, again = staff.post(address, press), staff.post(address, press)
 
     slip = _words(staff, page_url(night, "slip", prize="B1", attempt=0))
-    assert "pay $4.50" in page
+    assert f"Pay $4.50 to {night.players[0].person.full_name}" in page
     assert (first.status_code, again.status_code) == (302, 302)
     assert Entry.objects.filter(kind=EntryKind.POT_PAID).count() == 1
     assert all(words in slip for words in ("$4.50", "$9.00", "Till T1", night.players[0].person.full_name))
@@ -153,7 +153,8 @@ def test_who_handed_a_prize_over_when_and_to_whom_is_shown():
     staff.post(page_url(night, "decide", prize="B1", attempt=0, decision="hand-over"))
 
     page = _words(staff, page_url(night, "staff") + "?prize=B1")
-    assert "Handed to" in page
+    assert "Handed over at" in page
+    assert night.players[0].person.full_name in page
     assert f"by {make_staff_name(night)}" in page
 
 

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from django.db import DatabaseError, InterfaceError, connection
 
@@ -35,6 +35,14 @@ class Snapshot(Generic[T]):
     version: int
     made_at: float
     value: T
+
+
+@runtime_checkable
+class Dated(Protocol):
+    """What has to be made again at some moment though the event's version stays."""
+
+    @property
+    def is_out_of_date(self) -> bool: ...
 
 
 @dataclass(slots=True)
@@ -81,7 +89,7 @@ class Snapshots:
             # What a transaction writes is for nobody else, and it may write more under the same version.
             return Snapshot(known.version, asked_at, make(None))
         slot = self._slot((known.event_id, name), variant)
-        newest = slot.newest
+        newest = _in_date(slot.newest)
         if newest is not None and (newest.version == known.version or (comes_again and _age(newest) < PAUSE_SECONDS)):
             return newest
         if newest is None or not comes_again or _age(newest) >= LATE_SECONDS:
@@ -89,7 +97,7 @@ class Snapshots:
         elif not slot.making.acquire(blocking=False):
             return newest
         try:
-            newest = slot.newest
+            newest = _in_date(slot.newest)
             if slot.failure is not None and slot.failed_at >= asked_at:
                 raise slot.failure
             # One that was begun since has all that was committed when this was asked for.
@@ -147,6 +155,11 @@ def _made(slot: _Slot, make: Callable[[T | None], T]) -> T:
     except (DatabaseError, InterfaceError) as error:
         slot.failure, slot.failed_at = error, time.monotonic()
         raise
+
+
+def _in_date(newest: Snapshot[T] | None) -> Snapshot[T] | None:
+    """The snapshot, unless its time is over."""
+    return None if newest is not None and isinstance(newest.value, Dated) and newest.value.is_out_of_date else newest
 
 
 def _age(snapshot: Snapshot[Any]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,10 +12,12 @@ from django.utils import timezone
 
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import present, public_page
+from eventnight.core.web.etags import changing_at
 from eventnight.events.models import Event
-from eventnight.night.selectors.tonight import tonight
+from eventnight.night.selectors.tonight import Tonight, tonight
 from eventnight.night.selectors.wall import view_and_next, wall_views
-from eventnight.raffle.selectors import prize_lines, raffle_of
+from eventnight.night.selectors.wall_draw import WallDraw, wall_draw
+from eventnight.raffle.selectors import raffle_of
 from tournaments.drawings.columns import box_of, describe_bracket
 
 TURNING = "?turn=1"
@@ -36,13 +39,16 @@ def wall_view(request: HttpRequest, event: Event, view: str) -> HttpResponse:
 def wall_part(request: HttpRequest, event: Event, view: str) -> HttpResponse:
     """What changes of a view, for the live stream."""
     context = _context(event, view)
-    return render(request, f"night/wall/_{context['view'].kind}.html", context)
+    return _changing(render(request, f"night/wall/_{context['view'].kind}.html", context), context)
 
 
 @public_page()
 def wall_calls(request: HttpRequest, event: Event) -> HttpResponse:
     """The strip of calls alone, for the live stream."""
-    return render(request, "night/wall/_calls.html", {"event": event, "night": tonight(event, timezone.now())})
+    now = timezone.now()
+    night = tonight(event, now)
+    context = {"event": event, "night": night, "draw": _draw(night, now)}
+    return _changing(render(request, "night/wall/_calls.html", context), context)
 
 
 def _page(request: HttpRequest, event: Event, context: dict[str, Any], *, is_turning: bool) -> HttpResponse:
@@ -52,19 +58,30 @@ def _page(request: HttpRequest, event: Event, context: dict[str, Any], *, is_tur
         "is_turning": is_turning,
         "next_address": following + (TURNING if is_turning else ""),
     }
-    return render(request, "night/wall.html", context)
+    return _changing(render(request, "night/wall.html", context), context)
 
 
 def _context(event: Event, key: str = "") -> dict[str, Any]:
     """What the view of that key shows, the first without one. Raises NotFound("unknown_wall_view")."""
-    night = tonight(event, timezone.now())
+    now = timezone.now()
+    night = tonight(event, now)
     view, following = view_and_next(wall_views(night), key)
-    context = {"event": event, "night": night, "view": view, "next_view": following}
+    context = {"event": event, "night": night, "view": view, "next_view": following, "draw": _draw(night, now)}
     if view.flight:
         context |= {"flight": view.flight.flight, "clock": view.flight.flight.clock}
     if view.bracket:
         third = view.bracket.third_place if view.is_whole else None
         context |= {"described": describe_bracket(view.bracket), "third_place": box_of(third) if third else None}
-    if view.kind == "winners":
-        context["prizes"] = prize_lines(raffle_of(event))
     return context
+
+
+def _draw(night: Tonight, now: datetime) -> WallDraw | None:
+    """The draw, once it has begun."""
+    if night.raffle is None or not (night.raffle.is_drawing or night.raffle.is_done):
+        return None
+    return wall_draw(raffle_of(night.event), now)
+
+
+def _changing(response: HttpResponse, context: dict[str, Any]) -> HttpResponse:
+    draw = context["draw"]
+    return changing_at(response, draw.changes_at if draw else None)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.parsers import MultiPartParser
@@ -50,7 +51,7 @@ class ProofApi(EventApiView):
     @extend_schema(responses=shapes.ProofOutput)
     def get(self, request: Request, code: str) -> Response:
         """Everything that has been published so far."""
-        return Response(published_proof(raffle_of(self.event)))
+        return Response(published_proof(raffle_of(self.event), timezone.now()))
 
 
 class _Step(EventApiView):
@@ -241,6 +242,6 @@ def _shown(event: Event, status: int = 200) -> Response:
         "placed": summary.placed if summary else 0,
         "unplaced": summary.unplaced if summary else 0,
         "buckets": bucket_lines(raffle),
-        "prizes": prize_lines(raffle),
+        "prizes": prize_lines(raffle, timezone.now()),
     }
     return Response(shapes.RaffleOutput(body).data, status=status)

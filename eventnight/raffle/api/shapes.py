@@ -213,10 +213,12 @@ class BucketOutput(serializers.Serializer[Any]):
 
 
 class PrizeDrawOutput(serializers.Serializer[Any]):
+    """While the drum turns, ticket and index are empty; until the name is told, so are holder and name."""
+
     attempt = IntegerField()
-    ticket = IntegerField()
-    holder = serializers.CharField()
-    name = serializers.CharField(help_text="As public pages show it.")
+    ticket = IntegerField(allow_null=True)
+    holder = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True, help_text="As public pages show it.")
     outcome = serializers.ChoiceField(Outcome.choices)
     eligible = IntegerField()
     index = IntegerField(allow_null=True)

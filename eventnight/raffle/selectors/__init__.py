@@ -1,5 +1,6 @@
 """Every read of the raffle that others need."""
 
+from eventnight.raffle.selectors.absence import AbsencePlan, absence_plan
 from eventnight.raffle.selectors.buckets import (
     BucketLine,
     RaffleSummary,
@@ -19,6 +20,7 @@ from eventnight.raffle.selectors.draws import (
     draws_of,
     eligible_for,
     next_prize,
+    next_telling,
     open_prize,
     prize_by_code,
     prize_lines,
@@ -44,6 +46,7 @@ from eventnight.raffle.selectors.tickets import (
 )
 
 __all__ = [
+    "AbsencePlan",
     "Awaited",
     "BucketLine",
     "Chance",
@@ -58,6 +61,7 @@ __all__ = [
     "PrizeState",
     "RaffleSummary",
     "TicketStanding",
+    "absence_plan",
     "awaited_by",
     "beacon_of",
     "bucket_by_code",
@@ -68,6 +72,7 @@ __all__ = [
     "frozen_tickets",
     "key_of",
     "next_prize",
+    "next_telling",
     "open_prize",
     "picture_digest",
     "picture_of",

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from engine.raffle import DrawTicket, WinRule, eligible_tickets
 from eventnight.core.errors import NotFound
 from eventnight.core.values.codes import called
 from eventnight.raffle.models import Draw, Outcome, Prize, Raffle
+from eventnight.raffle.selectors.reveal import Told, more_told_at, told_of
 from eventnight.raffle.selectors.sheets import frozen_tickets, sheet_of
 
 
@@ -37,17 +38,19 @@ BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """A number that came up. name: the holder as public pages show it; index is empty for a barrel.
+    """A number that came up. name: the holder as public pages show it, full_name: as staff do; index is empty for a
+    barrel.
 
     check_code: of the ticket, for staff to compare with the paper. paid_entry: the sequence of the bank's entry that
-    paid a pot.
+    paid a pot. told: how much of it everybody may know; what nobody may know yet is empty.
     """
 
     attempt: int
-    ticket: int
+    ticket: int | None
     check_code: str
     holder: str
     name: str
+    full_name: str
     outcome: str
     eligible: int
     index: int | None
@@ -55,13 +58,26 @@ class DrawLine:
     decided_at: datetime | None
     decided_by: str
     paid_entry: int | None
+    told: Told
+
+    @property
+    def is_number_told(self) -> bool:
+        """Whether everybody may know the number."""
+        return self.told >= Told.NUMBER
+
+    @property
+    def is_name_told(self) -> bool:
+        """Whether everybody may know whose it is."""
+        return self.told == Told.NAME
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize with all that was drawn for it. eligible: tickets that may still win it; None before sales close.
+    """A prize with all that was drawn for it. eligible: tickets that may still win it, people: their holders; None
+    before sales close.
 
-    pot: of a 50/50, in cents, once sales are closed; its value is 0. is_pot: whether it is one.
+    pot: of a 50/50, in cents, once sales are closed; its value is 0. is_pot: whether it is one. picture: the digest of
+    its picture, empty without one.
     """
 
     code: str
@@ -72,8 +88,10 @@ class PrizeLine:
     state: PrizeState
     draws: tuple[DrawLine, ...]
     eligible: int | None
+    people: int | None
     is_pot: bool
     pot: int | None
+    picture: str
 
     @property
     def is_waiting(self) -> bool:
@@ -103,16 +121,26 @@ class PrizeLine:
         return self.is_calling or self.is_handed_over
 
     @property
+    def is_in_the_drum(self) -> bool:
+        """Whether its drum still turns for everybody."""
+        return self.is_calling and self.last is not None and not self.last.is_number_told
+
+    @property
+    def is_called_by_name(self) -> bool:
+        """Whether everybody knows who is called."""
+        return self.is_calling and self.last is not None and self.last.is_name_told
+
+    @property
     def is_settled(self) -> bool:
         return self.is_handed_over or self.is_without_winner
 
     @property
     def badge(self) -> str:
-        return BADGES[self.state][0]
+        return "playing" if self.is_in_the_drum else BADGES[self.state][0]
 
     @property
     def badge_text(self) -> str:
-        return BADGES[self.state][1]
+        return "Drawing" if self.is_in_the_drum else BADGES[self.state][1]
 
     @property
     def last(self) -> DrawLine | None:
@@ -166,17 +194,27 @@ def next_prize(lines: list[PrizeLine]) -> PrizeLine | None:
     return next((line for line in lines if not line.is_settled), None)
 
 
-def prize_lines(raffle: Raffle) -> list[PrizeLine]:
-    """All prizes with their draws, in the order of the sheet, else of their buckets: two queries."""
+def prize_lines(raffle: Raffle, told_at: datetime | None = None) -> list[PrizeLine]:
+    """All prizes with their draws, in the order of the sheet, else of their buckets: two queries.
+
+    told_at: as everybody may know them at that moment; a holder who has not been named yet is among those that may win,
+    since who is missing there would be told.
+    """
     tickets = frozen_tickets(raffle) if raffle.is_frozen else ()
     draws = list(draws_of(raffle))
-    by_prize: dict[int, list[Draw]] = defaultdict(list)
+    by_prize: dict[int, list[DrawLine]] = defaultdict(list)
     for draw in draws:
-        by_prize[draw.prize_id].append(draw)
+        by_prize[draw.prize_id].append(_draw_line(draw, told_at))
+    named = [draw for draw in draws if told_of(draw, told_at) == Told.NAME]
     return [
-        _prize_line(raffle, prize, by_prize[prize.pk], tickets, draws)
-        for prize in _in_order(raffle, list(raffle.prizes.select_related("bucket")))
+        _prize_line(raffle, prize, by_prize[prize.pk], _may_win(raffle, prize, tickets, named))
+        for prize in _in_order(raffle, list(_prizes_of(raffle)))
     ]
+
+
+def _prizes_of(raffle: Raffle) -> QuerySet[Prize]:
+    """Each with its bucket and, as `shown`, the digest of its picture; the picture itself is large."""
+    return raffle.prizes.select_related("bucket").annotate(shown=F("bucket__picture__digest"))
 
 
 def _in_order(raffle: Raffle, prizes: list[Prize]) -> list[Prize]:
@@ -188,10 +226,20 @@ def _in_order(raffle: Raffle, prizes: list[Prize]) -> list[Prize]:
     return sorted(prizes, key=lambda prize: place.get(prize.code, len(place)))
 
 
-def _prize_line(
-    raffle: Raffle, prize: Prize, own: list[Draw], tickets: tuple[DrawTicket, ...], draws: list[Draw]
-) -> PrizeLine:
-    eligible = len(eligible_for(raffle, prize, tickets, draws)) if raffle.is_frozen else None
+def _may_win(
+    raffle: Raffle, prize: Prize, tickets: tuple[DrawTicket, ...], draws: list[Draw]
+) -> tuple[DrawTicket, ...] | None:
+    return eligible_for(raffle, prize, tickets, draws) if raffle.is_frozen else None
+
+
+def next_telling(raffle: Raffle, now: datetime) -> datetime | None:
+    """When more is told of a number that is called; None where all is told. One query."""
+    called = raffle.draws.filter(outcome=Outcome.DRAWN)
+    return min(filter(None, (more_told_at(draw, now) for draw in called)), default=None)
+
+
+def _prize_line(raffle: Raffle, prize: Prize, own: list[DrawLine], may_win: tuple[DrawTicket, ...] | None) -> PrizeLine:
+    eligible = None if may_win is None else len(may_win)
     return PrizeLine(
         code=prize.code,
         bucket=prize.bucket.code,
@@ -199,14 +247,16 @@ def _prize_line(
         donor=prize.bucket.donor,
         value=prize.bucket.value,
         state=_state(own[-1] if own else None, eligible),
-        draws=tuple(map(_draw_line, own)),
+        draws=tuple(own),
         eligible=eligible,
+        people=None if may_win is None else len({ticket.holder for ticket in may_win}),
         is_pot=prize.bucket.is_pot,
         pot=prize.bucket.pot,
+        picture=getattr(prize, "shown", None) or "",
     )
 
 
-def _state(last: Draw | None, eligible: int | None) -> PrizeState:
+def _state(last: DrawLine | None, eligible: int | None) -> PrizeState:
     if last is not None and last.outcome == Outcome.HANDED_OVER:
         return PrizeState.HANDED_OVER
     if last is not None and last.outcome == Outcome.DRAWN:
@@ -216,21 +266,25 @@ def _state(last: Draw | None, eligible: int | None) -> PrizeState:
     return PrizeState.WAITING if last is None else PrizeState.NOBODY_CAME
 
 
-def _draw_line(draw: Draw) -> DrawLine:
-    holder = draw.ticket.holder
+def _draw_line(draw: Draw, told_at: datetime | None) -> DrawLine:
+    """The number as far as it is told. Its place in the published list waits with it, which tells it, too."""
+    holder, told = draw.ticket.holder, told_of(draw, told_at)
+    has_number, has_name = told >= Told.NUMBER, told == Told.NAME
     return DrawLine(
         attempt=draw.attempt,
-        ticket=draw.ticket.number,
-        check_code=draw.ticket.check_code,
-        holder=holder.code,
-        name=holder.display_name,
+        ticket=draw.ticket.number if has_number else None,
+        check_code=draw.ticket.check_code if has_number else "",
+        holder=holder.code if has_name else "",
+        name=holder.display_name if has_name else "",
+        full_name=holder.person.full_name if has_name else "",
         outcome=draw.outcome,
         eligible=draw.eligible,
-        index=draw.index,
+        index=draw.index if has_number else None,
         at=draw.at,
         decided_at=draw.decided_at,
         decided_by=draw.decided_by,
         paid_entry=draw.paid_entry,
+        told=told,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime
 from typing import Any
 
 from engine.raffle import METHOD, Sheet, first, pot_rows
@@ -10,11 +11,14 @@ from eventnight.raffle.models import Draw, DrawMethod, Outcome, Raffle
 from eventnight.raffle.selectors.chance import beacon_of
 from eventnight.raffle.selectors.draws import draws_of
 from eventnight.raffle.selectors.pots import PotLine, pots_of
+from eventnight.raffle.selectors.reveal import Told, told_of
 from eventnight.raffle.selectors.sheets import sheet_of
 
 
-def published_proof(raffle: Raffle) -> dict[str, Any]:
+def published_proof(raffle: Raffle, told_at: datetime | None = None) -> dict[str, Any]:
     """Everything published so far, as JSON values. The seed is there once the raffle is done, and never before.
+
+    told_at: without the numbers whose holders nobody may know yet at that moment.
 
     Prizes and pots are those of the sheet, in its order; without a sheet they stand in the order in which they were
     drawn, those without a number last. A barrel is named as what it is, for it leaves nothing to repeat. Pots are in
@@ -31,8 +35,8 @@ def published_proof(raffle: Raffle) -> dict[str, Any]:
     if raffle.is_done and raffle.is_verifiable:
         proof["seed"] = raffle.seed
     if sheet is not None:
-        return proof | _brought(raffle) | {"prizes": _sheet_prizes(raffle, sheet), "pots": pot_rows(sheet)}
-    proof["prizes"] = _prizes(raffle) if raffle.is_frozen else []
+        return proof | _brought(raffle) | {"prizes": _sheet_prizes(raffle, sheet, told_at), "pots": pot_rows(sheet)}
+    proof["prizes"] = _prizes(raffle, told_at) if raffle.is_frozen else []
     pots = pots_of(raffle) if raffle.is_frozen else {}
     if pots:
         proof["pots"] = [_pot(line) for line in pots.values()]
@@ -59,16 +63,16 @@ def _brought(raffle: Raffle) -> dict[str, Any]:
     return people | {"beacon": public} | ({"missed": True} if raffle.missed_because else {})
 
 
-def _sheet_prizes(raffle: Raffle, sheet: Sheet) -> list[dict[str, Any]]:
-    drawn = _draws_by_prize(raffle)
+def _sheet_prizes(raffle: Raffle, sheet: Sheet, told_at: datetime | None) -> list[dict[str, Any]]:
+    drawn = _draws_by_prize(raffle, told_at)
     return [
         {"prize": row.prize, "bucket": row.bucket, "rule": sheet.rule.value, "draws": drawn[row.prize]}
         for row in sheet.prizes
     ]
 
 
-def _prizes(raffle: Raffle) -> list[dict[str, Any]]:
-    drawn = _draws_by_prize(raffle)
+def _prizes(raffle: Raffle, told_at: datetime | None) -> list[dict[str, Any]]:
+    drawn = _draws_by_prize(raffle, told_at)
     order = {code: place for place, code in enumerate(drawn)}
     prizes = sorted(raffle.prizes.select_related("bucket"), key=lambda prize: order.get(prize.code, len(order)))
     return [
@@ -77,10 +81,11 @@ def _prizes(raffle: Raffle) -> list[dict[str, Any]]:
     ]
 
 
-def _draws_by_prize(raffle: Raffle) -> defaultdict[str, list[dict[str, Any]]]:
+def _draws_by_prize(raffle: Raffle, told_at: datetime | None) -> defaultdict[str, list[dict[str, Any]]]:
     by_prize: defaultdict[str, list[dict[str, Any]]] = defaultdict(list)
     for draw in draws_of(raffle):
-        by_prize[draw.prize.code].append(_row(draw))
+        if told_of(draw, told_at) == Told.NAME:
+            by_prize[draw.prize.code].append(_row(draw))
     return by_prize
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Count, Prefetch, QuerySet
 from django.utils.crypto import constant_time_compare
@@ -12,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
 from eventnight.raffle.models import Draw, Outcome, Raffle, Ticket, TicketState
+from eventnight.raffle.selectors.reveal import Told, told_of
 
 _TYPED = re.compile(r"(?:.*/)?0*([1-9][0-9]{0,8})(?:[-\s]+([0-9A-Z]{6}))?/?", re.ASCII | re.IGNORECASE)
 
@@ -86,8 +88,8 @@ def printable_tickets(
     return found.filter(number__lte=last) if last else found
 
 
-def standing_of(raffle: Raffle, number: int, check_code: str) -> TicketStanding:
-    """What became of the ticket that this paper shows: two queries.
+def standing_of(raffle: Raffle, number: int, check_code: str, now: datetime) -> TicketStanding:
+    """What became of the ticket that this paper shows: two queries. It is called once its number is told.
 
     Raises NotFound("unknown_ticket") also where the check code is another's, so that numbers cannot be tried.
     """
@@ -102,12 +104,12 @@ def standing_of(raffle: Raffle, number: int, check_code: str) -> TicketStanding:
             number=number,
         )
     won = next(iter(ticket.draws.all()), None)
-    if won is None:
+    if won is None or told_of(won, now) == Told.NOTHING:
         return TicketStanding(ticket, raffle)
     return TicketStanding(ticket, raffle, won.prize.code, won.is_calling)
 
 
-def typed_ticket(raffle: Raffle, text: str) -> TicketStanding:
+def typed_ticket(raffle: Raffle, text: str, now: datetime) -> TicketStanding:
     """The ticket that staff have scanned or typed: "17", "17-K3M9QX", or the whole address in its QR code.
 
     Raises NotFound("unknown_ticket").
@@ -118,4 +120,4 @@ def typed_ticket(raffle: Raffle, text: str) -> TicketStanding:
             "unknown_ticket", f"“{text[:80]}” is no ticket. Type its number, or scan the code on it.", text=text[:80]
         )
     number = int(read[1])
-    return standing_of(raffle, number, read[2] or ticket_by_number(raffle, number).check_code)
+    return standing_of(raffle, number, read[2] or ticket_by_number(raffle, number).check_code, now)

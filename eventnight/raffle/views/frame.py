@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 
 from eventnight.bank.forms.desk import PayForm
@@ -28,13 +30,17 @@ from eventnight.raffle.forms import (
     TakeBackForm,
 )
 from eventnight.raffle.lifecycles import RAFFLE
+from eventnight.raffle.models import Raffle
 from eventnight.raffle.selectors import (
+    AbsencePlan,
     Chance,
     PrizeLine,
+    absence_plan,
     awaited_by,
     bucket_lines,
     calls_in,
     next_prize,
+    next_telling,
     open_prize,
     prize_lines,
     raffle_by_event,
@@ -49,8 +55,10 @@ def raffle_frame(request: StaffRequest, event: Event) -> dict[str, Any]:
     raffle = raffle_by_event(event.pk)
     if raffle is None:
         return {"raffle": None}
-    lines = prize_lines(raffle)
+    now = timezone.now()
+    lines = prize_lines(raffle, now)
     chosen, due = _chosen(lines, request.GET.get("prize", "")), next_prize(lines)
+    awaits_chance = raffle.is_verifiable and RAFFLE.allows("enter_entropy", raffle)
     return {
         "raffle": raffle,
         "may": RAFFLE.may(raffle),
@@ -58,6 +66,11 @@ def raffle_frame(request: StaffRequest, event: Event) -> dict[str, Any]:
         "buckets": bucket_lines(raffle),
         "prizes": lines,
         "chosen": chosen,
+        "place": lines.index(chosen) + 1 if chosen else 0,
+        "steps": draw_steps(chosen),
+        "absence": _absence(raffle, chosen),
+        "changes_at": next_telling(raffle, now),
+        "has_dock": raffle.is_frozen and not awaits_chance,
         "decided_by": _decider(chosen, event),
         "can_finish": all(line.is_settled for line in lines),
         "due": due,
@@ -102,7 +115,35 @@ def raffle_page(request: StaffRequest, event: Event, *, chance: Chance | None = 
 def back_to_raffle(event: Event, prize: str = "") -> HttpResponseRedirect:
     """To the raffle table, at a prize if one is named."""
     address = reverse("raffle:staff", kwargs={"code": event.code})
-    return redirect(f"{address}?{urlencode({'prize': prize})}#raffle-prize" if prize else address)
+    return redirect(f"{address}?{urlencode({'prize': prize})}" if prize else address)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStep:
+    """A step from the drum to the handing over, and where it stands."""
+
+    label: str
+    is_done: bool
+    is_current: bool
+
+
+STEPS = ("Ready", "Draw", "Name", "Handed over")
+
+
+def draw_steps(prize: PrizeLine | None) -> list[DrawStep]:
+    """The steps of a prize."""
+    at = 0
+    if prize and prize.is_handed_over:
+        at = 3
+    elif prize and prize.is_calling:
+        at = 2 if prize.is_called_by_name else 1
+    return [DrawStep(label, number < at, number == at) for number, label in enumerate(STEPS)]
+
+
+def _absence(raffle: Raffle, chosen: PrizeLine | None) -> AbsencePlan | None:
+    if chosen is None or chosen.last is None or not chosen.is_called_by_name:
+        return None
+    return absence_plan(raffle, chosen.code, chosen.last.attempt)
 
 
 def _decider(chosen: PrizeLine | None, event: Event) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import status_of
@@ -11,13 +12,14 @@ from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import planned_by
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, present, public_page, staff_page
+from eventnight.core.web.etags import changing_at
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.phones import PhoneLinks, phone_links
 from eventnight.events.selectors import player_by_code
 from eventnight.raffle.forms import PrintForm
 from eventnight.raffle.models import Ticket
-from eventnight.raffle.selectors import printable_tickets, raffle_of, standing_of, typed_ticket
+from eventnight.raffle.selectors import next_telling, printable_tickets, raffle_of, standing_of, typed_ticket
 
 MOST_PRINTED = 1000
 
@@ -25,19 +27,23 @@ MOST_PRINTED = 1000
 @public_page(part=present)
 def ticket(request: HttpRequest, event: Event, number: int, check: str) -> HttpResponse:
     """What became of a ticket, for whoever holds the paper; it names nobody."""
+    raffle, now = raffle_of(event), timezone.now()
+    changes_at = next_telling(raffle, now)
     context = {
         "event": event,
         "version": current_version(event.pk),
-        "standing": standing_of(raffle_of(event), number, check),
+        "standing": standing_of(raffle, number, check, now),
+        "changes_at": changes_at,
     }
-    return render(request, "raffle/_standing.html" if "part" in request.GET else "raffle/ticket.html", context)
+    template = "raffle/_standing.html" if "part" in request.GET else "raffle/ticket.html"
+    return changing_at(render(request, template, context), changes_at)
 
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def find_ticket(request: HttpRequest, event: Event) -> HttpResponse:
     """A ticket that was scanned or typed, with its holder."""
     typed = request.GET.get("q", "").strip()
-    standing = typed_ticket(raffle_of(event), typed) if typed else None
+    standing = typed_ticket(raffle_of(event), typed, timezone.now()) if typed else None
     return render(request, "raffle/find_ticket.html", {"query": typed, "standing": standing})
 
 

@@ -7,16 +7,19 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from eventnight.core.errors import NotFound
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import open_page, public_page
+from eventnight.core.web.etags import changing_at
 from eventnight.events.models import Event
 from eventnight.raffle.saved_check import check_script, curve_script
 from eventnight.raffle.selectors import (
     awaited_by,
     bucket_lines,
+    next_telling,
     prize_lines,
     published_proof,
     raffle_by_event,
@@ -30,7 +33,8 @@ PARTS = ("buckets", "results", "proof")
 @public_page()
 def raffle(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
-    return render(request, "raffle/public.html", _context(event))
+    context = _context(event)
+    return changing_at(render(request, "raffle/public.html", context), context.get("changes_at"))
 
 
 @public_page()
@@ -38,7 +42,8 @@ def part(request: HttpRequest, event: Event, name: str) -> HttpResponse:
     """One panel of it, for the live stream."""
     if name not in PARTS:
         raise NotFound("unknown_part", f"The raffle page has no part {name}. Reload the page.")
-    return render(request, f"raffle/_{name}.html", _context(event))
+    context = _context(event)
+    return changing_at(render(request, f"raffle/_{name}.html", context), context.get("changes_at"))
 
 
 @public_page()
@@ -51,7 +56,9 @@ def verify(request: HttpRequest, event: Event) -> HttpResponse:
 @public_page()
 def proof(request: HttpRequest, event: Event) -> HttpResponse:
     """What has been published so far, as JSON."""
-    return JsonResponse(published_proof(raffle_of(event)), json_dumps_params={"indent": 2})
+    found, now = raffle_of(event), timezone.now()
+    answer = JsonResponse(published_proof(found, now), json_dumps_params={"indent": 2})
+    return changing_at(answer, next_telling(found, now))
 
 
 @public_page()
@@ -78,11 +85,12 @@ def _context(event: Event) -> dict[str, Any]:
     context = {"event": event, "version": current_version(event.pk), "raffle": found}
     if found is None:
         return context
-    lines = bucket_lines(found)
+    lines, now = bucket_lines(found), timezone.now()
     return context | {
         "buckets": lines,
         "fewest": min((line.tickets for line in lines if line.tickets), default=0),
-        "prizes": prize_lines(found),
+        "prizes": prize_lines(found, now),
+        "changes_at": next_telling(found, now),
         "summary": raffle_summary(event.pk),
         "rates": event.house_settings.raffle,
         "awaited": awaited_by(found),

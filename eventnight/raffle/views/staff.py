@@ -15,6 +15,7 @@ from eventnight.core.press import press_of
 from eventnight.core.press_form import planned_by, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
+from eventnight.core.web.etags import changing_at
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
@@ -26,9 +27,9 @@ from eventnight.raffle.selectors.chance import Chance
 from eventnight.raffle.views.frame import back_to_raffle, raffle_frame, raffle_page, stage_forms
 
 DECISIONS = {
-    "absent": (services.mark_absent, "is marked absent. Draw again."),
-    "hand-over": (services.hand_over, "is handed over."),
-    "call-again": (services.call_again, "is called again."),
+    "absent": (services.mark_absent, "{name} is marked absent. Draw again."),
+    "hand-over": (services.hand_over, "{item} is handed over to {name}."),
+    "call-again": (services.call_again, "{name} is called again for {item}."),
 }
 
 
@@ -40,11 +41,15 @@ def staff(request: StaffRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def panel(request: StaffRequest, event: Event) -> HttpResponse:
-    """Prizes, draw and proof alone, for the live stream."""
+    """Prizes, draw and proof alone, or the button that comes next, for the live stream."""
     context = raffle_frame(request, event) | stage_forms(request, event)
     raffle = context["raffle"]
-    template = "raffle/_reopened.html" if raffle and raffle.is_open else "raffle/_draw.html"
-    return render(request, template, context)
+    if "action" in request.GET:
+        template = "raffle/_draw_action.html"
+    else:
+        template = "raffle/_reopened.html" if raffle and raffle.is_open else "raffle/_draw.html"
+    answer = render(request, template, context | {"prize": context.get("chosen")})
+    return changing_at(answer, context.get("changes_at"))
 
 
 @require_POST
@@ -184,7 +189,8 @@ def decide(request: StaffRequest, event: Event, prize: str, attempt: int, decisi
     drawn = service(event=event, drawn=number, press=press_of(request))
     place = {"code": event.code, "prize": prize, "attempt": attempt, "decision": "call-again"}
     undo_url = reverse("raffle:decide", kwargs=place) if decision != "call-again" else ""
-    messages.success(request, f"Prize {drawn.prize.code}: ticket {drawn.ticket.number} {words}", extra_tags=undo_url)
+    said = words.format(name=drawn.ticket.holder.person.full_name, item=drawn.prize.bucket.item)
+    messages.success(request, said, extra_tags=undo_url)
     return back_to_raffle(event, prize if decision != "hand-over" else "")
 
 

@@ -1,6 +1,7 @@
 // Keeps every [data-live] fragment as new as the event. The server says only the event's version; each fragment is then
 // fetched with its ETag, up to a second later so that a full hall does not ask in the same instant. However many versions
-// come meanwhile, a page asks once a second, and less often where answers are slow.
+// come meanwhile, a page asks once a second, and less often where answers are slow. A fragment that will change though
+// nobody presses anything has data-changes; the server says in how many milliseconds, and it is fetched then.
 
 const { event: code } = document.body.dataset;
 const STEPS_MS = [1000, 2000, 4000, 8000, 15000];
@@ -24,6 +25,7 @@ let refreshing = false;
 let refreshedAt = -Infinity;
 let pause = PAUSE_MS[0];
 const etags = new Map();
+const changes = new Map(); // by address: the timer of a fragment that will change
 
 function mark(state) {
   const words = { live: "Live", lost: "Reconnecting", slow: "Live, every 5 s" };
@@ -96,10 +98,11 @@ function moveTo(version) {
   refreshSoon();
 }
 
+const spreadOut = () => SPREAD_MS[0] + Math.random() * (SPREAD_MS[1] - SPREAD_MS[0]);
+
 function refreshSoon() {
   if (waiting || refreshing) return;
-  const spread = SPREAD_MS[0] + Math.random() * (SPREAD_MS[1] - SPREAD_MS[0]);
-  waiting = setTimeout(refreshAll, Math.max(spread, refreshedAt + pause - performance.now()));
+  waiting = setTimeout(refreshAll, Math.max(spreadOut(), refreshedAt + pause - performance.now()));
 }
 
 async function refreshAll() {
@@ -125,6 +128,7 @@ async function refresh(address, told) {
     if (answer.status >= 500 || answer.status === 429) return FAILED;
     // A newer card has replaced the link: the page says so where its board would stay as it was.
     if (answer.status === 404 && address.startsWith("/p/")) location.reload();
+    askAtItsChange(address, answer.headers.get("Changes-In"));
     if (answer.status === 200) {
       if (answer.headers.get("ETag")) etags.set(address, answer.headers.get("ETag"));
       replace(address, await answer.text());
@@ -134,6 +138,26 @@ async function refresh(address, told) {
     mark("lost");
     return FAILED;
   }
+}
+
+// The wall at that moment, and a hall's phones shortly after it, so that they do not all ask in the same instant.
+function askAtItsChange(address, wait) {
+  clearTimeout(changes.get(address));
+  changes.delete(address);
+  if (wait === null) return;
+  const spread = document.body.classList.contains("wall") ? 0 : spreadOut();
+  changes.set(address, setTimeout(() => refreshChanged(address), Number(wait) + spread));
+}
+
+async function refreshChanged(address) {
+  if (!current(address)) changes.delete(address);
+  else if ((await refresh(address, shown)) === FAILED) askAtItsChange(address, PAUSE_MS[0]);
+}
+
+function watchChanges(place) {
+  const within = [...place.querySelectorAll("[data-live][data-changes]")];
+  if (place.matches?.("[data-live][data-changes]")) within.push(place);
+  for (const { dataset } of within) if (!changes.has(dataset.live)) refreshChanged(dataset.live);
 }
 
 function current(address) {
@@ -197,6 +221,8 @@ function isBeingEdited(place) {
 
 if (code && (document.querySelector("[data-live]") || document.querySelector("[data-live-mark]"))) {
   listen();
+  watchChanges(document);
+  document.addEventListener("eventnight:replaced", (event) => watchChanges(event.detail));
   setInterval(() => stream && performance.now() - lastHeard > QUIET_MS && poll(), POLL_MS);
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && performance.now() - lastHeard > POLL_MS) poll();

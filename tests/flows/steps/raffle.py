@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+DRUM_MS = 15_000
+"""The drum turns for six seconds, and a page asks a moment later."""
+
 
 def open_raffle(page: Page, code: str) -> None:
     """Publish the promise of a verifiable draw."""
@@ -60,14 +63,14 @@ def draw(page: Page, code: str, prize: str) -> str:
     page.goto(f"/staff/{code}/raffle/?prize={prize}")
     page.get_by_role("button", name="Draw", exact=False).click()
     number = page.locator(".ticket-number")
-    expect(number).to_be_visible()
+    expect(number).to_be_visible(timeout=DRUM_MS)
     return number.inner_text()
 
 
 def hand_over(page: Page) -> None:
-    """The holder has come."""
-    page.get_by_role("button", name="hand it over").click()
-    expect(page.get_by_text("is handed over.")).to_be_visible()
+    """The holder has come; that is known once the name is told."""
+    page.get_by_role("button", name="Hand over to").click()
+    expect(page.get_by_text("is handed over to")).to_be_visible()
 
 
 def finish(page: Page, code: str) -> None:

@@ -13,6 +13,18 @@ DECIDING = "eventnight.raffle.services.deciding"
 
 FAULTS = (
     Planted(
+        "the winner is named with the number",
+        "eventnight.raffle.selectors.draws",
+        "has_number, has_name = told >= Told.NUMBER, told == Told.NAME",
+        "has_number, has_name = told >= Told.NUMBER, told >= Told.NUMBER",
+    ),
+    Planted(
+        "the number is told while the drum turns",
+        "eventnight.raffle.selectors.reveal",
+        "return drawn.at if drawn.index is None else drawn.at + DRUM_TURNS",
+        "return drawn.at",
+    ),
+    Planted(
         "the seed is kept in the open from the start",
         PREPARING,
         "        event=event, method=method, sealed_seed=sealed, commitment=promise, opened_at=press.at\n",

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from datetime import timedelta
+
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from eventnight.raffle.models import Bucket, Draw, Outcome, Raffle, RaffleStatus
 from tests.simulator.deeds.deed import differences
-from tests.simulator.deeds.raffle.rows import draws, papers
+from tests.simulator.deeds.raffle.rows import papers
 from tests.simulator.deeds.raffle.sheet import drawn, may_win, pots_of, sheet_of
 from tests.simulator.shown.reader import Law, Reader
 
+DRUM, NAME = timedelta(seconds=6), timedelta(seconds=2)
 PROMISED = re.compile(r"50/50 promised\s*([^A-Za-z]*)")
 PRINTED = re.compile(r"(\d+) ([2-9A-HJKMNP-Z]{6}) (P\d+) ")
 
@@ -55,12 +60,9 @@ def overview(reader: Reader) -> Iterator[str]:
         for each in told["buckets"]
     }
     yield from differences("bucket", buckets, shown)
-    numbers = {
-        (row["prize__code"], row["attempt"]): (row["ticket__number"], row["outcome"], row["paid_entry"])
-        for row in draws(raffle).values()
-    }
+    numbers = {(draw.prize.code, draw.attempt): _due(draw) for draw in _draws(raffle)}
     called = {
-        (prize["code"], each["attempt"]): (each["ticket"], each["outcome"], each["paid_entry"])
+        (prize["code"], each["attempt"]): (each["ticket"], each["holder"], each["outcome"], each["paid_entry"])
         for prize in told["prizes"]
         for each in prize["draws"]
     }
@@ -88,13 +90,33 @@ def pots(reader: Reader) -> Iterator[str]:
         yield f"{told} is promised to the winners of 50/50s, not {owed}"
 
 
+def _draws(raffle: Raffle) -> QuerySet[Draw]:
+    return Draw.objects.filter(raffle=raffle).select_related("prize", "ticket__holder").order_by("number")
+
+
+def _since(draw: Draw) -> timedelta:
+    """How long ago a number came up, as its telling counts: for ever, where somebody has decided about it."""
+    age = timezone.now() - draw.at
+    is_told = draw.outcome != Outcome.DRAWN or age < -DRUM
+    return timedelta.max if is_told else age if draw.index is not None else age + DRUM
+
+
+def _due(draw: Draw) -> tuple[int | None, str, str, int | None]:
+    """What may be read of a number: nothing while the drum turns, and its holder two seconds after it."""
+    number = draw.ticket.number if _since(draw) >= DRUM else None
+    holder = draw.ticket.holder.code if _since(draw) >= DRUM + NAME else ""
+    return number, holder, draw.outcome, draw.paid_entry
+
+
 def _state_of(raffle: Raffle, prize: str) -> str:
     """Where a prize stands by its numbers; without one that stands, whether anybody can win it."""
     so_far, sheet = drawn(raffle), sheet_of(raffle)
+    unnamed = {draw.ticket.number for draw in _draws(raffle) if _since(draw) < DRUM + NAME}
+    named = [each for each in so_far if each.ticket not in unnamed]
     own = [each.outcome for each in so_far if each.prize == prize]
     if own and own[-1] != Outcome.ABSENT:
         return "calling" if own[-1] == Outcome.DRAWN else "handed_over"
-    if sheet is not None and not may_win(sheet, prize, so_far):
+    if sheet is not None and not may_win(sheet, prize, named):
         return "no_winner"
     return "nobody_came" if own else "waiting"
 
