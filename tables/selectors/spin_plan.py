@@ -56,6 +56,15 @@ class SpinPlan:
         return self.settlement.net_by_owner
 
     @property
+    def words(self) -> str:
+        """What the button does: "Pay 1,845, take 205"."""
+        nets = self.nets.values()
+        pays, takes = sum(net for net in nets if net > 0), -sum(net for net in nets if net < 0)
+        done = [f"pay {chips_text(pays)}"] if pays else []
+        done += [f"take {chips_text(takes)}"] if takes else []
+        return ", ".join(done).capitalize() or f"Write down {self.pocket}"
+
+    @property
     def paid(self) -> tuple[PaidBet, ...]:
         return tuple(paid for player in self.players for paid in player.bets)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 BAD = ("serious", "critical")
@@ -103,3 +103,16 @@ def complaints(page: Page) -> Iterator[list[str]]:
     finally:
         page.remove_listener("console", hear)
         page.remove_listener("pageerror", catch)
+
+
+def is_free(place: Locator) -> bool:
+    """Whether the middle of it is in sight as the page stands, and what is pressed there is it."""
+    return bool(
+        place.evaluate(
+            """(place) => {
+              const { left, top, width, height } = place.getBoundingClientRect();
+              const there = document.elementFromPoint(left + width / 2, top + height / 2);
+              return Boolean(there) && (place === there || place.contains(there));
+            }"""
+        )
+    )

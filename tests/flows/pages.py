@@ -127,6 +127,7 @@ A_TICKET = at("/staff/{code}/raffle/ticket/?q=1")
 A_FLIGHT = linked(FLOOR, "nav.tabs a:has-text('Flight')")
 FLIGHT_2 = linked(FLOOR, "nav.tabs a:has-text('Flight 2')")
 A_SEAT = linked(FLOOR, "#floor-table table.data a[href*='player=']")
+ROULETTE = linked(TABLES, "main a[href*='/roulette/']:not([href*='/open/'])")
 A_TABLE = linked(TABLES, "main a[href*='/tables/']:not([href*='/open/'])")
 
 PUBLIC = (
@@ -214,7 +215,7 @@ STAFF = (
     NightPage("table-seat", linked(A_TABLE, "#table-map a[href*='seat=']"), as_staff=True),
     NightPage("table-hand", linked(A_TABLE, "a[href$='/hand/']"), as_staff=True),
     NightPage("table-play", linked(A_TABLE, "a[href$='/play/']"), as_staff=True),
-    NightPage("roulette", linked(TABLES, "main a[href*='/roulette/']:not([href*='/open/'])"), as_staff=True),
+    NightPage("roulette", ROULETTE, as_staff=True),
     NightPage("raffle-staff", at("/staff/{code}/raffle/"), as_staff=True),
     NightPage("raffle-player", at("/staff/{code}/raffle/players/P001/"), as_staff=True),
     NightPage("raffle-bucket", at("/staff/{code}/raffle/buckets/B1/"), as_staff=True),

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.chromium import CHROMIUM, FLAGS
 from tests.factories import make_staff
-from tests.flows.looks import axe_findings, overflow, show
+from tests.flows.looks import axe_findings, is_free, overflow, show
 from tests.raffle.nights import RaffleNight
 from tests.server import database_url, running_server
 
@@ -125,19 +125,6 @@ def _staff_page(browser: Browser, hall: Hall, **given: Any) -> Page:
     return page
 
 
-def _is_free(place: Locator) -> bool:
-    """Whether the middle of it is in sight, and what is pressed there is it."""
-    return bool(
-        place.evaluate(
-            """(place) => {
-              const { left, top, width, height } = place.getBoundingClientRect();
-              const there = document.elementFromPoint(left + width / 2, top + height / 2);
-              return Boolean(there) && (place === there || place.contains(there));
-            }"""
-        )
-    )
-
-
 def _numbers(page: Page) -> set[str]:
     """Every number that any frame showed."""
     return {number for text in page.evaluate("[...window.frames_.texts]") for number in re.findall(r"[0-9]+", text)}
@@ -177,7 +164,7 @@ def test_a_prize_is_drawn_and_handed_over_in_two_taps_without_scrolling(hall: Ha
         for name in ("Draw from", "Hand over to"):
             button = page.get_by_role("button", name=name)
             button.wait_for()
-            seen.append(_is_free(button) and page.evaluate("scrollY") == 0)
+            seen.append(is_free(button) and page.evaluate("scrollY") == 0)
             button.click()
             taps.append(name)
             if name == "Draw from":
@@ -186,8 +173,8 @@ def test_a_prize_is_drawn_and_handed_over_in_two_taps_without_scrolling(hall: Ha
                 is_closed, why = waits.is_disabled(), page.locator("#raffle-why").inner_text()
         page.get_by_text("is handed over to").wait_for()
         undo = page.locator(".dock").get_by_role("button", name="Undo")
-        seen.append(_is_free(undo))
-        seen.append(_is_free(page.get_by_role("button", name="Finish and publish the seed")))
+        seen.append(is_free(undo))
+        seen.append(is_free(page.get_by_role("button", name="Finish and publish the seed")))
         undo.click()
         page.get_by_text("is called again for").wait_for()
         return taps, seen, is_closed, why

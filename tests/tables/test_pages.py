@@ -258,6 +258,8 @@ def test_bets_are_tapped_shown_and_paid():
 
     assert "+390" in plan
     assert "The tray goes from 20,000 to 19,610." in plan
+    assert "Pay 390" in plan
+    assert "Take 70" in client.get(address(table, "roulette") + "?pocket=9").content.decode()
     client.post(address(table, "spin"), {"request_id": uuid4(), "number": 1, "pocket": "8"})
     assert chips_of(player) == 1390
     assert "Undo spin 1, 8" in client.get(address(table, "roulette")).content.decode()

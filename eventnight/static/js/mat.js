@@ -49,7 +49,19 @@ if (form) {
     kept.value = JSON.stringify(bets);
     list?.replaceChildren(...bets.map(line));
     showStakes();
+    showPress();
     kept.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  // The one button of the dock: bets that were tapped go first, then the number that came.
+  function showPress() {
+    const press = form.querySelector("[data-mat-place]");
+    if (!press) return;
+    press.hidden = !bets.length;
+    form.querySelector("[data-mat-idle]").hidden = Boolean(bets.length);
+    form.querySelector("[data-mat-tapped]").hidden = !bets.length;
+    const chips = bets.reduce((sum, one) => sum + one.chips, 0);
+    press.textContent = `Place ${bets.length} ${bets.length === 1 ? "bet" : "bets"}, ${chips.toLocaleString("en-US")}`;
   }
 
   function line(one, position) {

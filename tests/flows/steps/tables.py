@@ -97,7 +97,7 @@ def bet(page: Page, player: str, chip: int, *places: str) -> None:
     page.locator(f"input[type=radio][name=chip][value='{chip}']").check()
     for place in places:
         page.locator(f"button[data-bet='{place}']").click()
-    page.get_by_role("button", name="Put them on the mat").click()
+    page.get_by_role("button", name=re.compile(r"Place \d+ bet")).click()
     # The heading stands there before a bet does.
     laid = page.locator("section.panel", has=page.get_by_role("heading", name="On the mat"))
     for place in places:
@@ -106,10 +106,10 @@ def bet(page: Page, player: str, chip: int, *places: str) -> None:
 
 def spin(page: Page, pocket: str) -> str:
     """The ball fell: look at what it pays and pay; returns what the plan said."""
-    page.get_by_label("Ball in").fill(pocket)
-    page.get_by_role("button", name="Show what it pays").click()
-    pay = page.get_by_role("button", name="Pay spin")
-    plan = page.locator("section.panel", has=pay).inner_text()
+    page.get_by_label("Winning number").fill(pocket)
+    page.get_by_role("button", name="Show payout").click()
+    pay = page.locator("button[form=roulette-pay]")
+    plan = page.locator("#roulette-plan").inner_text()
     pay.click()
     expect(page.locator(".spins")).to_contain_text(pocket)
     return plan
