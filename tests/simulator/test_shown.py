@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
+from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from tests.simulator.late import two_hours_on
 from tests.simulator.shown import LAWS
 from tests.simulator.shown.reader import Reader
 from tests.simulator.world import World
+from tournaments.models import Flight, FlightStatus
+from tournaments.services.hands.opening import follow_hands
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,6 +40,7 @@ OTHERWISE: dict[str, Callable[[Any], object]] = {
     "tonight": lambda told: told["flights"][0].update(players_left=-1),
     "rooms": lambda told: told[0].update(rounds=-1),
     "seats": lambda told: told["seats"][0].update(chips=-1),
+    "seats_of_flights": lambda told: told["seats"][0].update(player_code="P999", chips=-1),
     "wheels": lambda told: told.update(tray=-1),
     "queue": lambda told: told["proposed"].append({"match": 0, "ready_since": ""}),
 }
@@ -47,7 +54,15 @@ def world() -> Iterator[World]:
     two_hours_on(world.night)
     with world.in_its_time(1):
         world.begin()
+        follow_one_table(world)
         yield world
+
+
+def follow_one_table(world: World) -> None:
+    """The hands of one table of the flight under way are followed."""
+    flight = Flight.objects.filter(tournament__event=world.event, status=FlightStatus.RUNNING).earliest("id")
+    table = flight.entries.filter(bust_hand=None).exclude(table_number=None).earliest("id").table_number
+    follow_hands(flight=flight, table=table, press=Press(SYSTEM, timezone.now(), uuid4()))
 
 
 def test_every_law_holds_on_a_sound_night_and_notices_an_answer_that_is_another(

@@ -258,6 +258,14 @@ PRESSES: dict[str, Callable[[], Asked]] = {
         counts={"F1-P001": 10_000, "F1-P002": 0},
         subject="TF1",
     ),
+    "bank.remove_stacks": in_night(
+        with_stacks_issued,
+        bank.remove_stacks,
+        {"subject": "F9"},
+        counts={"F1-P001": 5000, "F1-P002": 5000},
+        removed=["F1-P002"],
+        subject="F1",
+    ),
     "bank.return_stacks": in_night(
         with_stacks_issued, bank.return_stacks, {"stack_codes": ["F1-P002"]}, stack_codes=["F1-P001"]
     ),

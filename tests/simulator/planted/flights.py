@@ -28,8 +28,21 @@ FAULTS = (
     Planted(
         "a hand at a flight's table is settled on counts that differ",
         KEEPER,
-        "        _require_counts(row.flight, entries)\n        left = ",
+        "        require_counts(row.flight, entries)\n        left = ",
         "        left = ",
+    ),
+    Planted(
+        "a table forgets who came while a hand is played",
+        KEEPER,
+        "        table.state = table_json(state_with(table.between, entries))\n        if now is None or",
+        "        if HandInPlay.objects.filter(table=table).exists():\n            return\n"
+        "        table.state = table_json(state_with(table.between, entries))\n        if now is None or",
+    ),
+    Planted(
+        "the chips of who was withdrawn stay in play",
+        "tournaments.services.flight.removals",
+        "        removed=[entry.stack_code for entry in gone],\n",
+        "        removed=[entry.stack_code for entry in gone[1:]],\n",
     ),
     Planted(
         "a hand hand for hand does not wait for the other tables",

@@ -86,8 +86,14 @@ FAULTS = (
     Planted(
         "an empty seat is topped up and it answers 500",
         SEATS,
-        "    _require_taken(chair)\n    _require_payable(table, chips)\n",
-        "    _require_payable(table, chips)\n",
+        "    _require_taken(chair)\n    require_not_withdrawn(chair",
+        "    require_not_withdrawn(chair",
+    ),
+    Planted(
+        "somebody who was withdrawn is dealt in",
+        PLAY,
+        "    require_nobody_withdrawn(table, setup.stacks)\n",
+        "",
     ),
     Planted(
         "a hand is settled beside one in play",
