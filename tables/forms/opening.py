@@ -16,7 +16,7 @@ from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
-from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered
+from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered, words_of_house
 from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
@@ -81,10 +81,13 @@ class OpenPokerForm(ServiceForm):
     fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), required=False, label="Fee is taken")
     name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
-    def __init__(self, *args: Any, night: Mapping[str, object], **options: Any) -> None:
+    def __init__(self, *args: Any, night: Mapping[str, object], house: str, **options: Any) -> None:
         super().__init__(*args, **options)
+        words = words_of_house(house)
         for name in TABLE_SETTINGS:
-            otherwise = f"As the night has it: {in_words(name, night[name])}" if name in night else AS_THE_HOUSE
+            otherwise = f"{AS_THE_HOUSE} ({house_of(house).name}: {words[name]})"
+            if name in night:
+                otherwise = f"As the night has it: {in_words(name, night[name])}"
             self.fields[f"house_{name}"] = setting_field(name, otherwise)
 
     @classmethod
@@ -102,7 +105,7 @@ class OpenPokerForm(ServiceForm):
             **{name: getattr(stakes, name) or None for name in (*OWN_NUMBERS, "ante")},
             **{f"house_{name}": answer_of(value) for name, value in changes.items()},
         }
-        form = cls(data, initial=initial, prefix="poker", night=night)
+        form = cls(data, initial=initial, prefix="poker", night=night, house=event.house)
         chips = [chip.value for chip in event.house_settings.bank.chip_set]
         form.offer("limit", limit_choices(house_of(event.house, night), chips))
         return form

@@ -6,10 +6,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from engine.rulebook import rules_for_house
 from eventnight.events.models import Event, EventStatus, RosterUpload
 from eventnight.events.selectors import staff_of
+from eventnight.events.views.setup import SETTING_RULES
 from tests.answers import SETUP_STEPS, entered, text_of
-from tests.factories import NOW, after, make_event, make_event_maker, make_user
+from tests.factories import NOW, after, make_event, make_event_maker, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -293,3 +295,16 @@ def test_a_file_name_never_becomes_markup(organiser: Client, event: Event):
 
     assert "<b>x" not in preview
     assert "<script>alert" not in preview
+
+
+@pytest.mark.parametrize("house", ["wlia", "canterbury", "angies", "washburn", "biska", "card_night"])
+@pytest.mark.parametrize("step", SETTING_RULES)
+def test_a_step_of_the_set_up_names_rules_of_its_own_house_alone(house: str, step: str):
+    event = make_event(house)
+    client = Client()
+    client.force_login(make_staff(event))
+    own = {rule.id for document in rules_for_house(house) for rule in document.rules}
+
+    page = client.get(f"/organise/{event.code}/setup/{step}/")
+
+    assert set(page.context["rules"]) == set(SETTING_RULES[step]) & own

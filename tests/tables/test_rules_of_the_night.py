@@ -100,6 +100,15 @@ def test_the_smallest_chip_of_the_night_is_the_smallest_at_its_tables():
     assert open_table(night()).smallest_chip == 5
 
 
+@pytest.mark.parametrize(("house", "said"), [("wlia", "WLIA charity night: 3"), ("canterbury", "Canterbury Park: 4")])
+def test_the_form_of_a_new_table_says_what_its_house_has(house: str, said: str):
+    event = make_event(house)
+
+    page = signed_in(event).get(reverse("tables:open_poker", args=[event.code])).content.decode()
+
+    assert f"As the house has it ({said})" in page
+
+
 def test_the_form_of_a_new_table_says_what_the_night_has_and_leaves_it_so():
     event = night(raises_per_round=None, button="dead")
     page = signed_in(event).get(reverse("tables:open_poker", args=[event.code])).content.decode()

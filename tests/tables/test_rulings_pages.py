@@ -306,7 +306,7 @@ def test_the_page_of_a_ruling_costs_the_same_queries_with_more_players(django_as
         rule(table, "cut")
         client = signed_in(table.event)
         client.get(reverse("tables:list", args=[table.event.code]))
-        with django_assert_max_num_queries(20) as counted:
+        with django_assert_max_num_queries(22) as counted:
             assert client.get(address_of(table, "fouled")).status_code == 200
             assert press(client, table, "fouled", by="see", seat=2, how="mixed").status_code == 200
         costs.append(len(counted))

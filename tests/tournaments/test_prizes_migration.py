@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+from django.core.management import call_command
 
 from tests.factories import NOW, make_event
 from tests.tournaments.holdem_nights import enter, flight_of, make_holdem
@@ -55,6 +56,7 @@ def test_pools_stay_what_they_were(migrated):
     assert {name: (row.entry_share, row.added) for name, row in rows.items()} == {
         name: (pool.share, pool.added) for name, pool in POOLS.items()
     }
+    call_command("migrate", verbosity=0)
     assert {name: total_of(tournament.pk) for name, tournament in tournaments.items()} == TOTALS
     back = migrated(*BEFORE).get_model("tournaments", "Prizes").objects.in_bulk(field_name="tournament_id")
     rows = {name: back[tournament.pk] for name, tournament in tournaments.items()}

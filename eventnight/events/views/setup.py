@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from engine.rulebook import rules_for_house
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import status_of
 from eventnight.core.press import Press, press_of
@@ -240,11 +241,17 @@ def _section_page(
         "events/setup_section.html",
         form,
         rows=rows,
-        rules=SETTING_RULES[step],
+        rules=_own_rules(event, step),
         structure=structure,
         before=_before(step),
         **plan,
     )
+
+
+def _own_rules(event: Event, step: str) -> list[str]:
+    """Those rules that the event's own house has."""
+    own = {rule.id for document in rules_for_house(event.house) for rule in document.rules}
+    return [rule for rule in SETTING_RULES[step] if rule in own]
 
 
 def _page(request: StaffRequest, event: Event, step: str, template: str, form: Any, **context: object) -> HttpResponse:
