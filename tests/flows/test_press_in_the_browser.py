@@ -99,7 +99,7 @@ def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
 
     button.click()
     server.arrive()
-    sign_out = page.get_by_role("button", name="Sign out", exact=True)
+    sign_out = page.get_by_label("Staff", exact=True).get_by_role("button", name="Sign out")
     sign_out.click()
     told = page.get_by_text("The press before this one is still on its way.")
     expect(told).to_be_visible()
