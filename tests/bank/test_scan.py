@@ -87,6 +87,7 @@ def test_a_card_of_another_night_is_named_as_that(player):
     assert answer.status_code == 404
     assert "of another night" in answer.content.decode()
     assert "Alma" not in answer.content.decode()
+    assert player.event.name not in answer.content.decode()
 
 
 def test_a_card_that_was_replaced_is_refused(player):

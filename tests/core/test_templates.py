@@ -32,6 +32,22 @@ def test_no_line_of_a_template_is_longer_than_a_screen_is_wide():
     assert len(templates) > 250
 
 
+SHOWN_BY_KIND = re.compile(r"night/wall/_\w+\.html")
+"""Parts whose name is made from what they show."""
+
+
+def test_every_part_is_shown_somewhere():
+    base = settings.BASE_DIR
+    sources = [
+        path for name in ("templates", "eventnight", "tables", "tournaments") for path in (base / name).rglob("*.*")
+    ]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sources if path.suffix in (".html", ".py"))
+    parts = [path.relative_to(base / "templates").as_posix() for path in (base / "templates").rglob("_*.html")]
+
+    assert [part for part in parts if part not in text and not SHOWN_BY_KIND.fullmatch(part)] == []
+    assert len(parts) > 150
+
+
 def found_in_tags(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
     """Where the pattern matches in a tag of a template, and what is found."""
     root = settings.BASE_DIR / "templates"

@@ -210,7 +210,9 @@ def test_the_books_are_worked_out_again_when_asked_and_the_list_knows_until_the_
     assert "Books checked up to entry" in shown_text(client.get(f"/organise/{event.code}/dashboard/"))
 
 
-@pytest.mark.parametrize("page", ["dashboard/", "dashboard/board/", "audit/"])
+@pytest.mark.parametrize(
+    "page", ["dashboard/", "dashboard/board/", "audit/", "audit/?text=player", "audit/?kind=corrections&text=10"]
+)
 def test_a_night_three_times_as_large_costs_the_organiser_no_more_queries(client: Client, page: str):
     costs = []
     for rows in (1, 3):

@@ -14,8 +14,8 @@ from tests.built import built_once
 from tests.factories import NOW, make_event, make_players
 from tests.pressing import together
 from tournaments.models import Flight, FlightEntry, FlightKind, HoldemTournament
+from tournaments.selectors.flight.standing import SeatView
 from tournaments.selectors.flight.tournaments import holdem_summary, seats_of
-from tournaments.selectors.flight.values import SeatView
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.bust_outs import bust_out

@@ -17,8 +17,9 @@ from tables.selectors import SeatLine, taken_seats
 from tournaments.selectors.bracket.claims import MatchClaims, claims_of
 from tournaments.selectors.bracket.night import EuchreTonight, PlayerEuchre, Standing, euchre_tonight
 from tournaments.selectors.bracket.values import MatchView
+from tournaments.selectors.flight.standing import SeatView
 from tournaments.selectors.flight.tournaments import holdem_summary, seats_of
-from tournaments.selectors.flight.values import EntryView, HoldemView, SeatView, TableView
+from tournaments.selectors.flight.values import EntryView, HoldemView, TableView
 from tournaments.selectors.score.sheets import running_scores
 from tournaments.selectors.score.values import ScoreSheet
 from tournaments.selectors.seating.moves_made import MoveShown, moves_called

@@ -15,7 +15,8 @@ from tournaments.selectors.bracket.claims import ClaimView, MatchClaims
 from tournaments.selectors.bracket.night import Standing
 from tournaments.selectors.bracket.values import MatchView, TeamView
 from tournaments.selectors.clock.clock_view import ClockView
-from tournaments.selectors.flight.values import EntryView, SeatState
+from tournaments.selectors.flight.standing import SeatState
+from tournaments.selectors.flight.values import EntryView
 from tournaments.selectors.seating.moves_made import MoveShown
 
 

@@ -12,7 +12,8 @@ from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
 from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, HoldemStatus, HoldemTournament
 from tournaments.selectors.clock.clock_view import clock_view
-from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView, SeatState, SeatView, TableView
+from tournaments.selectors.flight.standing import SeatState, SeatView
+from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView, TableView
 
 
 def holdems_of(event: Event) -> QuerySet[HoldemTournament]:

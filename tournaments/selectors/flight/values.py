@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import TextChoices
-
 from engine.tournament.places import Place
 from eventnight.core.lifecycle import May
 from eventnight.core.values.formats import chips_text
@@ -338,62 +336,6 @@ class HoldemView:
             return f"{self.name}, final table"
         total = len(self.first_flights)
         return f"{self.name}, flight {flight.number} of {total}" if total > 1 else f"{self.name}, {flight.name.lower()}"
-
-
-class SeatState(TextChoices):
-    """How far a player has come in a flight."""
-
-    WAITING = "waiting", "Entered"
-    SEATED = "seated", "Seated"
-    PLAYING = "playing", "Playing"
-    OUT = "out", "Out"
-    ADVANCES = "advances", "Goes on"
-    WON = "won", "Won"
-
-    @property
-    def badge(self) -> str:
-        return SEAT_BADGES[self]
-
-    @property
-    def is_waiting(self) -> bool:
-        return self is SeatState.WAITING
-
-    @property
-    def is_playing(self) -> bool:
-        return self is SeatState.PLAYING
-
-    @property
-    def is_at_table(self) -> bool:
-        return self in (SeatState.SEATED, SeatState.PLAYING)
-
-    @property
-    def is_advancing(self) -> bool:
-        return self is SeatState.ADVANCES
-
-    @property
-    def has_won(self) -> bool:
-        return self is SeatState.WON
-
-
-SEAT_BADGES = {
-    SeatState.WAITING: "waiting",
-    SeatState.SEATED: "ready",
-    SeatState.PLAYING: "playing",
-    SeatState.OUT: "done",
-    SeatState.ADVANCES: "done",
-    SeatState.WON: "done",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """Where a player stands in hold'em."""
-
-    holdem_id: int
-    flight: str
-    state: SeatState
-    entry: EntryView
-    clock: ClockView
 
 
 def ordinal(number: int) -> str:

@@ -34,9 +34,7 @@ def scan(request: StaffRequest, event: Event) -> HttpResponse:
         raise BadRequest("photo_missing", "No photo came with this. Take one of the card's QR code.")
     player = _holder(code_apart(form.cleaned_data["photo"].read()))
     if player.event_id != event.pk:
-        raise NotFound(
-            "card_of_another_night", f"This card is of another night, {player.event}. Ask the guest for tonight's card."
-        )
+        raise NotFound("card_of_another_night", "This card is of another night. Ask the guest for tonight's card.")
     return redirect("bank:player", code=event.code, player=player.code)
 
 
