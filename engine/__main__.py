@@ -16,6 +16,7 @@ from engine.commands import (
     CheckFailed,
     bracket,
     catalogue,
+    deck,
     euchre,
     icm,
     poker_phh,
@@ -30,7 +31,7 @@ from engine.commands import (
 from engine.commands.streams.output import named_output
 from engine.errors import RuleError
 
-_AREAS = (bracket, seat, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, catalogue)
+_AREAS = (bracket, seat, structure, icm, euchre, roulette, raffle, poker_rank, poker_settle, poker_phh, deck, catalogue)
 NOT_CHECKED = 3
 
 

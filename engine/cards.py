@@ -70,7 +70,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def card_text(card: Card) -> str:
-    """The two letters of a card, "Ah". Raises RuleError("unknown_card") for a number that is no card."""
+    """The two letters of a card, "Ah". Raises RuleError("unknown_card") for a number that is not a card."""
     try:
         return _TEXTS[card]
     except (KeyError, TypeError):

@@ -1,6 +1,6 @@
 """The doors of the engine: what is called from outside checks once that it was given what it asks for.
 
-A number that is no whole number, a text in place of a choice, or an odd item in a list would otherwise change a game
+A number that is not a whole number, a text in place of a choice, or an odd item in a list would otherwise change a game
 silently or end in an error that names nothing. Rules (how many, which seat, whose turn) are checked by the functions
 themselves. What is called inside a hand by the hundred thousand checks by itself what could change the game.
 """

@@ -6,7 +6,7 @@ deal by the players dealt in and taken from the pot (ANG-37); ``fee_in_chips`` t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -52,17 +52,6 @@ class Schedule:
         few, middle, full = self.fees
         if not 0 <= few <= middle <= full:
             raise ValueError(f"schedule {self.key} must charge rising fees, not {self.fees}")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class FeeRow:
-    """One line of the posted table; ``fee`` in cents for ``players_from`` to ``players_to`` dealt in."""
-
-    schedule: str
-    limit: Limit
-    players_from: int
-    players_to: int
-    fee: Cents
 
 
 def _buy_in(least: int, most: int | None) -> Limit:
@@ -178,19 +167,6 @@ def fee_in_chips(fee: Cents, *, chip_value: Cents = DOLLAR) -> Chips:
             value=chip_value,
         )
     return Chips(fee // chip_value)
-
-
-@door
-def expand(schedules: Iterable[Schedule], *, overrides: Mapping[str, BandFees] = NO_OVERRIDES) -> tuple[FeeRow, ...]:
-    """The table as it is posted: every schedule, limit and band. Raises RuleError("unknown_limit"). Rules: ANG-36."""
-    for key in overrides:
-        _require_known_limit(key)
-    return tuple(
-        FeeRow(schedule=schedule.key, limit=limit, players_from=band[0], players_to=band[-1], fee=fee)
-        for schedule in schedules
-        for limit in LIMITS.values()
-        for band, fee in zip(BANDS, overrides.get(limit.key, schedule.fees), strict=True)
-    )
 
 
 def _require_known_limit(key: str) -> None:

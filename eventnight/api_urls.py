@@ -15,5 +15,6 @@ urlpatterns = [
     path("events/<str:code>/", include("eventnight.raffle.api_urls")),
     path("events/<str:code>/", include("tables.api_urls")),
     path("events/<str:code>/", include("tournaments.api_urls")),
+    path("events/<str:code>/", include("eventnight.calls.api_urls")),
     path("events/<str:code>/", include("eventnight.night.api_urls")),
 ]

@@ -7,15 +7,19 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from eventnight.core.web.headers import robots
+from eventnight.core.web.offline import offline, worker
 
 urlpatterns = [
     path("robots.txt", robots, name="robots"),
+    path("worker.js", worker, name="worker"),
+    path("offline/", offline, name="offline"),
     path("", include("eventnight.night.urls")),
     path("", include("eventnight.events.urls")),
     path("", include("eventnight.bank.urls")),
     path("", include("eventnight.raffle.urls")),
     path("", include("tables.urls")),
     path("", include("tournaments.urls")),
+    path("", include("eventnight.calls.urls")),
     path("", include("eventnight.core.sign_in.urls")),
     path("api/v1/", include("eventnight.api_urls")),
     # One door for passwords, and one that counts the wrong ones.

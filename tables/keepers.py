@@ -56,6 +56,10 @@ class Keeper(Protocol):
         """The chips before each taken one of these seats."""
         ...
 
+    def bought(self, seats: Sequence[Seat]) -> Mapping[int, Sequence[int]]:
+        """What was bought before each of these taken seats since the last hand of their table, each time, in order."""
+        ...
+
     def begin_hand(self, table: Table, press: Press) -> None:
         """A hand is about to begin at a locked table. Raises the keeper's refusals."""
         ...

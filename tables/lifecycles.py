@@ -1,7 +1,7 @@
 """What may happen to a table and to a bet on the mat, and in which of their states.
 
 Each move has the states from which it is made, the state it leads to (None: it stays), and what else it needs. A hand
-that is played action by action is no state of its table: it lies there, or it does not.
+that is played action by action is not a state of its table: it lies there, or it does not.
 """
 
 from __future__ import annotations

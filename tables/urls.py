@@ -33,6 +33,7 @@ urlpatterns = [
     path("staff/<str:code>/tables/<number:table_id>/hands/<number:number>/undo/", hands.undo_hand, name="undo_hand"),
     path("staff/<str:code>/tables/<number:table_id>/hands.phhs", hands.histories, name="histories"),
     path("staff/<str:code>/tables/<number:table_id>/play/", play.play, name="play"),
+    path("staff/<str:code>/tables/<number:table_id>/play/now/", play.play_part, name="play_part"),
     path("staff/<str:code>/tables/<number:table_id>/play/start/", play.start, name="start"),
     path("staff/<str:code>/tables/<number:table_id>/play/move/", play.move, name="move"),
     path("staff/<str:code>/tables/<number:table_id>/play/pay-out/", play.pay_out, name="pay_out"),

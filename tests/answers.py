@@ -21,8 +21,8 @@ SETUP_STEPS = (
     "poker",
     "roulette",
     "raffle",
+    "sponsors",
     "phones",
-    "open",
 )
 
 

@@ -27,7 +27,7 @@ NEEDS = {
 
 NO_MATTER_OF_THE_DATABASE = ("--ignore=tests/engine", "--ignore=tests/simulator/test_simulator.py")
 """The engine knows no database, and the simulator's command plays on PostgreSQL in nights of its own."""
-BROWSER_SECONDS = 900
+BROWSER_SECONDS = 1200
 """A browser that hangs must not hold up everything else for hours."""
 
 

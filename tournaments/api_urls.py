@@ -8,6 +8,7 @@ from tournaments.api.bracket import attendance, changes, claims, corrections, ma
 from tournaments.api.bracket import brackets as bracket
 from tournaments.api.bracket import euchre_games as games
 from tournaments.api.clock import clock_moves as clock
+from tournaments.api.clock import levels
 from tournaments.api.flight import hands as played_hands
 from tournaments.api.flight import purchases, races
 from tournaments.api.flight import tournaments as holdem
@@ -49,6 +50,7 @@ bracket_urls = [
     path(f"{MATCH}hands/", hands.HandsApi.as_view(), name="api_match_hands"),
     path(f"{MATCH}hands/<number:hand>/", hands.HandApi.as_view(), name="api_match_hand"),
     path(f"{MATCH}claims/", claims.StaffClaimsApi.as_view(), name="api_match_claims"),
+    path(f"{MATCH}teams/<number:team>/objection/", claims.ObjectionApi.as_view(), name="api_team_objection"),
     path(f"{MATCH}teams/<number:team>/report/", claims.ReportApi.as_view(), name="api_team_report"),
     path(f"{BRACKET}roll-call/", attendance.RollCallApi.as_view(), name="api_roll_call"),
     path(f"{MATCH}teams/<number:team>/here/", attendance.HereApi.as_view(), name="api_team_here"),
@@ -80,6 +82,7 @@ holdem_urls = [
     path(f"{HOLDEM}finish/", holdem.FinishApi.as_view(), name="api_holdem_finish"),
     path(FLIGHT, holdem.FlightApi.as_view(), name="api_flight"),
     path(f"{FLIGHT}entries/", holdem.FlightEntriesApi.as_view(), name="api_flight_entries"),
+    path(f"{FLIGHT}entries/signed-up/", holdem.SignedUpApi.as_view(), name="api_flight_signed_up"),
     path(f"{FLIGHT}entries/<str:player>/withdraw/", holdem.WithdrawalApi.as_view(), name="api_flight_withdraw"),
     path(f"{FLIGHT}entries/<str:player>/purchases/", purchases.PurchasesApi.as_view(), name="api_flight_purchases"),
     path(f"{FLIGHT}tables/<number:table>/colour-up/plan/", races.RacePlanApi.as_view(), name="api_flight_race_plan"),
@@ -115,6 +118,9 @@ holdem_urls = [
     path(f"{FLIGHT}clock/adjust/", clock.ClockAdjustApi.as_view(), name="api_clock_adjust"),
     path(f"{FLIGHT}clock/finish-by/", clock.ClockFinishByApi.as_view(), name="api_clock_finish_by"),
     path(f"{FLIGHT}clock/absence/", clock.ClockAbsenceApi.as_view(), name="api_clock_absence"),
+    path(f"{FLIGHT}clock/levels/", levels.FlightLevelsApi.as_view(), name="api_levels"),
+    path(f"{FLIGHT}clock/levels/plan/", levels.LevelsPlanApi.as_view(), name="api_levels_plan"),
+    path(f"{FLIGHT}clock/levels/undo/", levels.UndoLevelsApi.as_view(), name="api_undo_levels"),
     path(f"{FLIGHT}clock/<str:move>/", clock.ClockMoveApi.as_view(), name="api_clock_move"),
 ]
 

@@ -7,3 +7,11 @@ from django.apps import AppConfig
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+
+    def ready(self) -> None:
+        """Tell the door what a withdrawn player is still part of."""
+        # Models are there only now.
+        from eventnight.events.still_in import tell_where_players_are
+        from tournaments.selectors.withdrawn import places_kept
+
+        tell_where_players_are(places_kept)

@@ -45,6 +45,7 @@ FLIGHT = Lifecycle(
     move_clock=(AT_TABLES, None),
     undo_clock=(AT_TABLES, None, UNDECIDED),
     plan_levels=(AT_TABLES, None, UNDECIDED),
+    change_levels=(BEFORE_BAGS, None, UNDECIDED),
     # Play.
     count=({F.RUNNING}, None),
     bust=({F.RUNNING}, None, UNDECIDED),
@@ -93,6 +94,7 @@ MATCH = Lifecycle(
     undo_call=({M.CALLED, M.PLAYING}, M.READY),
     note_team=(UNTIL_DECIDED, None),
     take_back_claim=(UNTIL_DECIDED, None),
+    object_to_report=(UNTIL_DECIDED, None),
     score=({M.CALLED, M.PLAYING}, None),
     change_hand=(UNTIL_DECIDED, None),
     undo_game=(UNTIL_DECIDED, None),

@@ -1,4 +1,4 @@
-"""What people read when a tournament, a flight, a bracket or a match is not where a move leads from."""
+"""The refusals of moves that the state of a tournament, a flight, a bracket or a match does not allow."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _already_called(match: Match) -> Conflict:
     at = clock_text(match.called_at, match.tournament.event)
     return Conflict(
         "match_already_called",
-        f"Match {match.number} was called to table {match.station} at {at}. Put it back to call it elsewhere.",
+        f"Match {match.number} was called to table {match.station} at {at}. Undo that call to call it elsewhere.",
         match=match.number,
         station=match.station,
     )

@@ -7,9 +7,9 @@ from django.urls import path
 from tournaments.views.bracket import changes, corrections, matches, own_match, pairing, roll_call
 from tournaments.views.bracket import euchre_games as games
 from tournaments.views.bracket import public as bracket
-from tournaments.views.clock import finish_by
+from tournaments.views.clock import finish_by, levels
 from tournaments.views.clock import pages as clock
-from tournaments.views.flight import floor, giving_back, purchases, races
+from tournaments.views.flight import floor, giving_back, purchases, races, sign_ups
 from tournaments.views.flight import hand_for_hand as hands
 from tournaments.views.flight import hands as played_hands
 from tournaments.views.flight import tournament as holdem
@@ -25,11 +25,13 @@ app_name = "tournaments"
 MATCHES = "staff/<str:code>/matches/"
 BRACKET = f"{MATCHES}<number:bracket_id>/"
 MATCH = f"{BRACKET}<number:number>/"
-OWN_HANDS = "p/<str:token>/match/<number:bracket_id>/<number:number>/hands/"
+OWN_MATCH = "p/<str:token>/match/<number:bracket_id>/<number:number>/"
+OWN_HANDS = f"{OWN_MATCH}hands/"
 
 bracket_urls = [
-    path(f"{BRACKET}slips/", score_slips.score_slips, name="score_slips"),
+    path(f"{BRACKET}slips.pdf", score_slips.score_slips, name="score_slips"),
     path("e/<str:code>/bracket/<number:bracket_id>/", bracket.bracket, name="bracket"),
+    path("e/<str:code>/bracket/<number:bracket_id>.pdf", bracket.paper, name="bracket_paper"),
     path("e/<str:code>/bracket/<number:bracket_id>/drawing/", bracket.drawing, name="bracket_drawing"),
     path("e/<str:code>/bracket/<number:bracket_id>/text/", bracket.text, name="bracket_text"),
     path(MATCHES, matches.matches, name="matches"),
@@ -43,7 +45,7 @@ bracket_urls = [
     path(f"{MATCH}put-back/", matches.undo_call, name="undo_call"),
     path(f"{MATCH}undo/", matches.undo, name="undo"),
     path(f"{MATCH}games/", games.enter, name="enter_game"),
-    path(f"{MATCH}games/undo/", games.undo, name="undo_game"),
+    path(f"{MATCH}games/<number:game>/undo/", games.undo, name="undo_game"),
     path(f"{MATCH}hands/", score.score, name="score"),
     path(f"{MATCH}hands/<number:hand>/", score.correct, name="correct_hand"),
     path(f"{MATCH}hands/<number:hand>/undo/", score.undo, name="undo_hand"),
@@ -58,6 +60,10 @@ bracket_urls = [
     path(f"{OWN_HANDS}list/", own_score.part, {"part": "list"}, name="score_list_mine"),
     path(f"{MATCH}claims/take-back/", matches.take_back_claims, name="take_back_claims"),
     path("p/<str:token>/match/", own_match.report, name="report_mine"),
+    path("p/<str:token>/match/wrong/", own_match.object_to, name="object_mine"),
+    path("p/<str:token>/match/wrong/undo/", own_match.take_back_objection, name="take_back_objection_mine"),
+    path(OWN_MATCH, own_match.claim, name="claim_mine"),
+    path(f"{OWN_MATCH}said/", own_match.claim_part, name="claim_part_mine"),
     path("p/<str:token>/match/take-back/", own_match.take_back, name="take_back_mine"),
     path(f"{BRACKET}roll-call/", roll_call.roll_call, name="roll_call"),
     path(f"{BRACKET}roll-call/list/", roll_call.roll_call_list, name="roll_call_list"),
@@ -98,15 +104,18 @@ holdem_urls = [
     path(FLIGHT, floor.flight, name="floor_flight"),
     path(f"{FLIGHT}part/<str:part>/", floor.part, name="floor_part"),
     path(f"{FLIGHT}entries/", floor.enter, name="floor_enter"),
+    path(f"{FLIGHT}entries/signed-up/", sign_ups.enter_all, name="floor_enter_all"),
+    path(f"{FLIGHT}entries/signed-up/undo/", sign_ups.withdraw_all, name="floor_withdraw_all"),
     path(f"{FLIGHT}entries/<str:player>/withdraw/", giving_back.withdraw, name="floor_withdraw"),
+    path(f"{FLIGHT}entries/<str:player>/again/", giving_back.enter_again, name="floor_enter_again"),
     path(f"{FLIGHT}entries/<str:player>/move/", floor.move, name="floor_move"),
     path(f"{FLIGHT}seats/", floor.draw, name="floor_draw"),
     path(f"{FLIGHT}moves/", seating.make, name="floor_make_moves"),
     path(f"{FLIGHT}moves/refuse/", seating.refuse, name="floor_refuse"),
     path(f"{FLIGHT}moves/again/", seating.again, name="floor_propose_again"),
     path(f"{FLIGHT}moves/<str:numbers>/undo/", seating.undo, name="floor_undo_moves"),
-    path(f"{FLIGHT}moves/<str:numbers>/slips/", seating.slips, name="floor_slips"),
-    path(f"{FLIGHT}seats/slips/", seating.seat_slips, name="floor_seat_slips"),
+    path(f"{FLIGHT}moves/<str:numbers>/slips.pdf", seating.slips, name="floor_slips"),
+    path(f"{FLIGHT}seats/slips.pdf", seating.seat_slips, name="floor_seat_slips"),
     path(f"{FLIGHT}button/", seating.button, name="floor_button"),
     path(f"{FLIGHT}seats/keep/", seating.hold, name="floor_hold"),
     path(f"{FLIGHT}seats/release/", seating.release, name="floor_release"),
@@ -127,6 +136,9 @@ holdem_urls = [
     path(f"{FLIGHT}finish-by/", finish_by.page, name="finish_by"),
     path(f"{FLIGHT}finish-by/change/", finish_by.change, name="change_finish"),
     path(f"{FLIGHT}finish-by/as-planned/", finish_by.as_planned, name="levels_as_planned"),
+    path(f"{FLIGHT}levels/", levels.page, name="levels"),
+    path(f"{FLIGHT}levels/change/", levels.change, name="change_levels"),
+    path(f"{FLIGHT}levels/undo/", levels.undo, name="undo_levels"),
     path(f"{FLIGHT}clock/breaks/", clock.pause_for_breaks, name="pause_for_breaks"),
     path(f"{FLIGHT}clock/absence/<str:answer>/", clock.answer_absence, name="answer_absence"),
     path(f"{FLIGHT}clock/<str:move>/", clock.move, name="move_clock"),
@@ -141,6 +153,11 @@ holdem_urls = [
     path(f"{HOLDEM}<number:holdem_id>/prizes/<str:player>/pay/", prize_payments.pay, name="pay_prize"),
     path(f"{HOLDEM}<number:holdem_id>/prizes/<str:player>/back/", prize_payments.take_back, name="take_prize_back"),
     path(f"{HOLDEM}<number:holdem_id>/prizes/<str:player>/receipt/", prize_payments.receipt, name="prize_receipt"),
+    path(
+        f"{HOLDEM}<number:holdem_id>/prizes/<str:player>/receipt.pdf",
+        prize_payments.receipt_sheet,
+        name="prize_receipt_paper",
+    ),
     path(f"{HOLDEM}<number:holdem_id>/prizes/<str:answer>/", prizes.fix, name="fix_prizes"),
     path(f"{HOLDEM}<number:holdem_id>/deals/", prizes.propose, name="propose_deal"),
     path(f"{HOLDEM}<number:holdem_id>/deals/<number:deal_id>/withdraw/", prizes.withdraw, name="withdraw_deal"),

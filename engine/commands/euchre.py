@@ -151,7 +151,7 @@ def _numbered(lines: IO[bytes], place: Line) -> Iterator[tuple[Line, bytes]]:
 
 
 def _unreadable(claim: str) -> RuleError:
-    return RuleError("bad_hand", f"The line is no hand: {claim}. “euchre --help” shows what a line looks like.")
+    return RuleError("bad_hand", f"The line is not a hand: {claim}. “euchre --help” shows what a line looks like.")
 
 
 def _standing(hand: EuchreHand) -> Line:

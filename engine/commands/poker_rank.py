@@ -30,7 +30,7 @@ _EXAMPLE = """\
 example:
   echo "Ah 2h Kc Kd | 8s 6d 3c Kh Qd" | python -m engine rank --game omaha_hilo
 
-A line that is no hand of the game is named on standard error, and the exit code is 1 at the end.
+A line that is not a hand of the game is named on standard error, and the exit code is 1 at the end.
 """
 
 

@@ -114,7 +114,7 @@ def _cards(value: object) -> tuple[Card, ...]:
 
 def _unreadable(claim: str) -> RuleError:
     return RuleError(
-        "hand_unreadable", f"The line is no finished hand: {claim}. “settle --help” shows what a line looks like."
+        "hand_unreadable", f"The line is not a finished hand: {claim}. “settle --help” shows what a line looks like."
     )
 
 

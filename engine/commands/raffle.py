@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from engine.commands import CheckFailed, Commands, Line
 from engine.commands.drand import is_signed
-from engine.commands.streams.reading import read_bounded
-from engine.errors import RuleError
+from engine.commands.streams.reading import read_bounded, read_object
 from engine.raffle import compare_earlier, verify_draw
+from engine.raffle.published import DRAW
 
 MOST_DRAW_BYTES = 16_000_000
 MOST_LIST_BYTES = 200_000_000
@@ -35,23 +34,13 @@ def add_to(commands: Commands) -> None:
 
 
 def repeat_draw(arguments: argparse.Namespace) -> Iterator[Line]:
-    published = _read_draw(arguments.draw)
+    published = read_object(arguments.draw, MOST_DRAW_BYTES, DRAW)
     check = is_signed if importlib.util.find_spec("py_ecc") else None
     problems = verify_draw(published, read_bounded(arguments.list, MOST_LIST_BYTES), check=check)
     if arguments.earlier:
-        problems += compare_earlier(published, _read_draw(arguments.earlier))
+        problems += compare_earlier(published, read_object(arguments.earlier, MOST_DRAW_BYTES, DRAW))
     for problem in problems:
         yield {"draw": str(arguments.draw), "problem": problem}
     if problems:
         raise CheckFailed
     yield {"draw": str(arguments.draw), "agrees": True}
-
-
-def _read_draw(path: Path) -> dict[str, object]:
-    try:
-        published = json.loads(read_bounded(path, MOST_DRAW_BYTES))
-    except (ValueError, RecursionError) as error:
-        raise RuleError("draw_file_unreadable", f"{path} is not JSON: {error}.", file=str(path)) from error
-    if not isinstance(published, dict):
-        raise RuleError("draw_file_unreadable", f"{path} is not a published draw: it holds no object.", file=str(path))
-    return published

@@ -130,7 +130,9 @@ def _placed(text: bytes, wheel: Wheel, catalogue: Catalogue) -> Placed:
 
 
 def _unreadable(claim: str) -> RuleError:
-    return RuleError("bet_unreadable", f"The line is no bet: {claim}. “roulette --help” shows what a line looks like.")
+    return RuleError(
+        "bet_unreadable", f"The line is not a bet: {claim}. “roulette --help” shows what a line looks like."
+    )
 
 
 def _settlement(settled: SpinSettlement) -> Iterator[Line]:

@@ -79,7 +79,7 @@ def _answer(question: Question) -> Line:
     missing = [name for name in _NEEDED if name not in question]
     if missing:
         raise unreadable(f"“{missing[0]}” is missing")
-    # The plan refuses what is no number; until then a value may be anything.
+    # The plan refuses what is not a number; until then a value may be anything.
     numbers = {name: _number(question[name], name) for name in question if name != "chips"}
     minutes, level_minutes, break_minutes = (
         Seconds(60 * numbers.pop(name, 0)) for name in ("minutes", "level_minutes", "break_minutes")

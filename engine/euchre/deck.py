@@ -151,7 +151,7 @@ def is_seat(value: object) -> bool:
 
 
 def unknown_seat(value: object) -> RuleError:
-    """The refusal of what is no seat."""
+    """The refusal of what is not a seat."""
     return RuleError(
         "unknown_seat", f"There is no seat {quoted(value)}: euchre has seats 0 to {SEATS - 1}.", rules=("EUC-1",)
     )

@@ -44,7 +44,7 @@ class EuchreMatch:
 
     def __post_init__(self) -> None:
         if self.first_dealer not in range(SEATS):
-            raise _bad(f"its first dealer is no seat, 0 to {SEATS - 1}")
+            raise _bad(f"its first dealer is not a seat, 0 to {SEATS - 1}")
         if self.best_of > MOST_GAMES:
             raise _bad(f"it is longer than {MOST_GAMES} games")
         points, games = NO_POINTS, NO_GAMES
@@ -122,7 +122,7 @@ def read_match(data: object) -> EuchreMatch:
         raise _bad(f"it is not of format {FORMAT}")
     deals = data.get("deals")
     if not isinstance(deals, list):
-        raise _bad("its deals are no list")
+        raise _bad("its deals are not a list")
     return EuchreMatch(
         house=house_of(data.get("house"), data.get("overrides")),
         best_of=_whole(data.get("best_of"), "best_of"),
@@ -167,7 +167,7 @@ def _sum(points: Points, more: Points) -> Points:
 
 def _whole(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > 10**6:
-        raise _bad(f"its {what} is no whole number")
+        raise _bad(f"its {what} is not a whole number")
     return value
 
 
@@ -181,4 +181,4 @@ def _over(number: int) -> RuleError:
 
 
 def _bad(claim: str) -> RuleError:
-    return RuleError("bad_match", f"This is no stored euchre match: {claim}. Send what the match was stored as.")
+    return RuleError("bad_match", f"This is not a stored euchre match: {claim}. Send what the match was stored as.")

@@ -1,4 +1,4 @@
-"""How trump was made and who played alone, as a table tells it after a deal: what the rules of a house cannot have."""
+"""How trump was made and who played alone, as a table tells it after a deal; what a house makes impossible."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Betting(Stacks):
             self.raise_size = max(self.least, forced.raise_size)
             if self._is_spread:
                 self.raise_size = min(self.raise_size, self.most)
-        # A blind below the small bet is no full bet yet: it is completed, as a bring-in is.
+        # A blind below the small bet is not a full bet yet: it is completed, as a bring-in is.
         self.base = self.price if self.price >= self.least else 0
         self.bring_in_due = bool(stakes.bring_in)
         self._start(first)

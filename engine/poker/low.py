@@ -1,6 +1,6 @@
 """Ranks low hands, ace to five: aces are low, straights and flushes do not count, A-2-3-4-5 is the best.
 
-A rank is one integer, higher is better, equal means a tie, 0 is no low at all. It comes from the sum of a hand's cards
+A rank is one integer, higher is better, equal means a tie, 0 means no low. It comes from the sum of a hand's cards
 by one look-up, as for high hands; the tables fill themselves, one entry when a pattern of ranks is first met.
 """
 

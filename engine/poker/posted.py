@@ -129,7 +129,7 @@ def posted_limit(key: str, *, structure: Structure | None = None) -> PostedLimit
     if key not in POSTED:
         raise RuleError(
             "unknown_limit",
-            f"“{key}” is no posted limit. Choose one of: {', '.join(POSTED)}.",
+            f"“{key}” is not a posted limit. Choose one of: {', '.join(POSTED)}.",
             rules=("ANG-31", "ANG-36"),
             limit=key,
         )

@@ -73,11 +73,6 @@ def low_in_words(rank: int, *, bug: int | None = None) -> str:
     return f"{words} low" + (f", the bug as {_SINGULAR[_high_card_rank(bug)]}" if bug else "")
 
 
-def low_text(rank: int) -> str:
-    """The five cards of a low hand's rank as text, pairs before odd cards: "8-6-4-2-A"."""
-    return _values_text(low_values(rank))
-
-
 def _values_text(values: Iterable[int]) -> str:
     # An ace counts 1 here, one below the two: the last letter.
     return "-".join(RANK_LETTERS[value - 2] for value in values)

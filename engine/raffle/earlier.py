@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.doors import door
-from engine.raffle.published import Row, is_same, rows_of, text_of
+from engine.published import Row
+from engine.raffle.published import is_same, rows_of, text_of
 
 _FIXED = ("method", "event", "commitment", "list_sha256")
 _BROUGHT = ("entropy", "beacon", "missed", "thrown_by", "watched_by")

@@ -52,7 +52,7 @@ def pot_of(money: Cents, percent: int) -> Cents:
     if not 1 <= percent <= 100 or money < 0:
         raise RuleError(
             "pot_share_out_of_range",
-            f"{percent} percent of {money} cents is no pot: the share is 1 to 100 percent, the money at least 0.",
+            f"{percent} percent of {money} cents is not a pot: the share is 1 to 100 percent, the money at least 0.",
             money=money,
             percent=percent,
         )

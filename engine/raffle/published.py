@@ -2,58 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from engine.errors import RuleError, quoted
+from engine.errors import quoted
+from engine.published import Published, Row
 from engine.raffle.pot import pot_of
 from engine.units import Cents
 
-Row = Mapping[str, object]
-
-
-def text_of(row: Row, field: str) -> str:
-    """A text in it. Raises RuleError: "draw_file_unreadable"."""
-    value = row.get(field)
-    # JSON can spell half a character, which no hash can take.
-    if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
-        raise unreadable(f'"{field}" is missing or is not text')
-    return value
-
-
-def whole_of(row: Row, field: str) -> int:
-    """A whole number in it. Raises RuleError: "draw_file_unreadable"."""
-    value = row.get(field)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise unreadable(f'"{field}" is missing or is not a whole number')
-    return value
-
-
-def rows_of(row: Row, field: str) -> list[Row]:
-    """A list of objects in it. Raises RuleError: "draw_file_unreadable"."""
-    value = row.get(field)
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise unreadable(f'"{field}" is missing or is not a list of objects')
-    return value
-
-
-def texts_of(row: Row, field: str) -> list[str]:
-    """A list of texts in it. Raises RuleError: "draw_file_unreadable"."""
-    value = row.get(field)
-    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
-        raise unreadable(f'"{field}" is missing or is not a list of texts')
-    return value
-
-
-def hex_of(row: Row, field: str) -> bytes:
-    """Bytes written as lower-case hex digits. Raises RuleError: "draw_file_unreadable"."""
-    text = text_of(row, field)
-    try:
-        found = bytes.fromhex(text)
-    except ValueError as error:
-        raise unreadable(f'"{field}" is not hex digits') from error
-    if found.hex() != text:
-        raise unreadable(f'"{field}" is not hex digits in lower case without spaces')
-    return found
+DRAW = Published("draw_file_unreadable", "a published draw")
+text_of, whole_of, rows_of, texts_of, hex_of = DRAW.text, DRAW.whole, DRAW.rows, DRAW.texts, DRAW.hex
+unreadable = DRAW.unreadable
 
 
 def absent_holders(row: Row) -> list[str]:
@@ -98,8 +56,3 @@ def pot_problems(published: Row) -> list[str]:
         if claimed != pot:
             problems.append(f"Pot {bucket}: {claimed} cents were published, {pot} are its share.")
     return problems
-
-
-def unreadable(why: str) -> RuleError:
-    """What is not a published draw is refused with this."""
-    return RuleError("draw_file_unreadable", f"This is not a published draw: {why}.")

@@ -6,11 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.doors import door
 from engine.errors import RuleError
+from engine.published import Row
 from engine.raffle.beacon import Beacon, SignatureCheck, chain_by_hash, require_signature
 from engine.raffle.chance import require_chance
 from engine.raffle.draw import PrizeDraw, commitment, draw_all, keyed_hash, list_hash
 from engine.raffle.published import (
-    Row,
     absent_holders,
     differences,
     hex_of,

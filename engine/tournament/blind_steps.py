@@ -42,7 +42,7 @@ def _snapped(aim: int, near: int, low: int, high: int, chip_set: Sequence[Chips]
     Chips small beside the blind are avoided first, so that they can leave the tables.
     """
     smallest = smallest_big_blind(chip_set)
-    # A chip that is no multiple of the smallest would leave values behind that small steps cannot start from.
+    # A chip that is not a multiple of the smallest would leave values behind that small steps cannot start from.
     units = [2 * chip for chip in chip_set if 2 * chip * _CHIPS_IN_A_SMALL_BLIND <= aim and not chip % chip_set[0]]
     for unit in (max(units, default=smallest), smallest):
         for mantissas in (_ROUND, _TWO_DIGITS):

@@ -15,7 +15,7 @@ from itertools import accumulate
 from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.hints import plain
-from engine.tournament.levels import Level
+from engine.tournament.levels import Level, break_level
 from engine.units import Seconds
 
 _MILLISECOND = timedelta(milliseconds=1)
@@ -40,8 +40,8 @@ class ClockMove(StrEnum):
     """What staff can do to a clock; WALL_STEP is noted by the system when the computer's own time was put right.
 
     STOOD_STILL takes time back that the clock counted while nobody played, as when the computer was off. BREAKS notes
-    that the clock stops at breaks from then on: those that began before stay played. UNDO_STEP undoes a WALL_STEP
-    that was noted by mistake.
+    that the clock stops at breaks from then on: those that began before stay played. LEVELS notes that the levels to
+    come were changed. UNDO_STEP undoes a WALL_STEP that was noted by mistake.
     """
 
     START = "start"
@@ -51,6 +51,7 @@ class ClockMove(StrEnum):
     SKIP = "skip"
     BACK = "back"
     BREAKS = "breaks"
+    LEVELS = "levels"
     STOOD_STILL = "stood"
     UNDO = "undo"
     WALL_STEP = "wall_step"
@@ -65,7 +66,7 @@ class TimedMove:
     seconds: for ADJUST, how much longer the current level gets; below 0 it gets shorter. For STOOD_STILL, how much
     less has run, also across the edges of levels.
     until: for WALL_STEP, the last time read before the computer's time changed to ``at``.
-    level_seconds: how long the levels lasted when it was made, where that was changed since.
+    level_seconds: how long the levels lasted when it was made, where they were changed since.
     """
 
     kind: ClockMove
@@ -182,7 +183,8 @@ def replay_clock(levels: Sequence[Level], events: Iterable[TimedMove]) -> ClockS
 def _as_then(levels: Sequence[Level], event: TimedMove) -> Sequence[Level]:
     if event.level_seconds is None:
         return levels
-    return [replace(level, seconds=was) for level, was in zip(levels, event.level_seconds, strict=True)]
+    # Other levels may have come and gone since, and a move looks at nothing but how long they last.
+    return [break_level(was) for was in event.level_seconds]
 
 
 def _start(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
@@ -230,7 +232,7 @@ def _stood_still(levels: Sequence[Level], state: ClockState, event: TimedMove) -
     return state if given_back == elapsed else _at(state, event, given_back)
 
 
-def _breaks(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
+def _noted(levels: Sequence[Level], state: ClockState, event: TimedMove) -> ClockState:
     return _at(state, event, _elapsed(levels, state, event))
 
 
@@ -248,11 +250,12 @@ _MOVES: dict[ClockMove, _Move] = {
     ClockMove.ADJUST: _adjust,
     ClockMove.SKIP: _skip,
     ClockMove.BACK: _back,
-    ClockMove.BREAKS: _breaks,
+    ClockMove.BREAKS: _noted,
+    ClockMove.LEVELS: _noted,
     ClockMove.STOOD_STILL: _stood_still,
     ClockMove.WALL_STEP: _step,
 }
-_NOTES = (ClockMove.BREAKS, ClockMove.WALL_STEP)
+_NOTES = (ClockMove.BREAKS, ClockMove.LEVELS, ClockMove.WALL_STEP)
 
 
 def _at(state: ClockState, event: TimedMove, elapsed_ms: int) -> ClockState:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.errors import RuleError, quoted
 from engine.tournament.amounts import MOST, Bounds, require_whole
@@ -49,6 +49,10 @@ class Level:
     @property
     def milliseconds(self) -> int:
         return self.seconds * 1000
+
+    def is_like(self, other: Level) -> bool:
+        """Whether nothing but the length may differ."""
+        return replace(self, seconds=other.seconds) == other
 
 
 def break_level(seconds: Seconds) -> Level:

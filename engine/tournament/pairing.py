@@ -45,7 +45,7 @@ class Pool(Generic[Single]):
 @dataclass(frozen=True, slots=True)
 @typed
 class Pair(Generic[Single]):
-    """A team as pairing sees it. has_played: its first match is decided; a bye is no match."""
+    """A team as pairing sees it. has_played: its first match is decided; a bye is not a match."""
 
     players: tuple[Single, Single]
     has_played: bool = False

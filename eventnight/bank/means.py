@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
+from django.utils.text import get_text_list
 
 from engine.units import Cents
 from eventnight.bank.tills.codes import FIRST_TILL
@@ -48,7 +49,7 @@ class Payment(PressContent):
         if self.means not in Means.values:
             raise BadRequest(
                 "unknown_means",
-                f"Nothing can be paid by {self.means!r}. Take {', '.join(Means.values[:-1])} or {Means.values[-1]}.",
+                f"Nothing can be paid by {self.means!r}. Take {get_text_list(Means.values, 'or')}.",
                 means=self.means,
             )
         if self.reference and self.means == Means.CASH:

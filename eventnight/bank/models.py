@@ -249,9 +249,9 @@ class Transfer(models.Model):
 class VarianceApproval(models.Model):
     """Why something may be left as it is when the night is closed, signed by two; or the withdrawal of that.
 
-    subject: the address of the account, or "bracket/3" and the like for what is no account. label: what was left, in
-    words. amount: how much. sequence: the last entry of the books then; an approval of an account is void once a later
-    entry has touched it.
+    subject: the address of the account, or "bracket/3" and the like for what is not an account. label: what was left,
+    in words. amount: how much. sequence: the last entry of the books then; an approval of an account is void once a
+    later entry has touched it.
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.PROTECT, related_name="approvals", db_index=False)

@@ -15,6 +15,7 @@ urlpatterns = [
     path("staff/<str:code>/desk/", desk.desk, name="desk"),
     path("staff/<str:code>/desk/entries/<number:sequence>/undo/", desk.undo, name="undo"),
     path("staff/<str:code>/desk/entries/<number:sequence>/receipt/", receipt.receipt, name="receipt"),
+    path("staff/<str:code>/desk/entries/<number:sequence>/receipt.pdf", receipt.paper, name="receipt_paper"),
     path("staff/<str:code>/desk/<str:player>/", desk.player, name="player"),
     path("staff/<str:code>/desk/<str:player>/<str:do>/", desk.action, name="action"),
     path("staff/<str:code>/chips/", inventory.chips, name="chips"),
@@ -30,5 +31,6 @@ urlpatterns = [
     path("staff/<str:code>/till/close/", till.end_shift, {"how": "close"}, name="close_till"),
     path("staff/<str:code>/till/hand-over/", till.end_shift, {"how": "hand-over"}, name="hand_over_till"),
     path("staff/<str:code>/till/<str:till>/shifts/<number:number>/", till.shift, name="shift"),
+    path("staff/<str:code>/till/<str:till>/shifts/<number:number>.pdf", till.shift_sheet, name="shift_paper"),
     path("staff/<str:code>/till/<str:till>/closings/<number:sequence>/undo/", till.undo_closing, name="undo_closing"),
 ]

@@ -23,6 +23,7 @@ def audit_line(event_id: int, *, press: Press, action: str, subject: str, **fact
     return AuditRecord(
         event_id=event_id,
         at=press.at,
+        press=press.whole_key,
         actor_code=press.by.code,
         actor_label=press.by.label,
         action=action,

@@ -33,7 +33,7 @@ class FormTooOld(Forbidden):
 
 
 class NotFound(UserFacingError):
-    """Nothing goes by that code or number."""
+    """Nothing has that code or number."""
 
     status = 404
     title = "Not found"
@@ -54,7 +54,7 @@ class TooLarge(UserFacingError):
 
 
 class Conflict(UserFacingError):
-    """Somebody else, or an earlier press, was first."""
+    """Somebody else, or an earlier request, was first."""
 
     status = 409
     title = "Already changed"

@@ -72,10 +72,13 @@ class FormerStaff(models.Model):
 
 
 class AuditRecord(models.Model):
-    """One thing somebody did, in the words of the night."""
+    """One thing somebody did, in the words of the night. press: the key of the press, for all that it did; None for
+    one without a key, and where that was not kept yet.
+    """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="audit_records")
     at = models.DateTimeField()
+    press = models.UUIDField(null=True)
     actor_code = models.CharField(max_length=40)
     actor_label = models.CharField(max_length=150)
     action = models.CharField(max_length=60)

@@ -19,7 +19,8 @@ from eventnight.core.web.requests import SignedInRequest
 class Press:
     """by: who pressed. at: the time of day for which it is booked. key: the same for each try of one press; without one
     nobody asks whether it came before. second: who signed besides, where two people must. again: the number of the same
-    sale a moment ago that whoever pressed was told of and means to repeat; 0 for none.
+    sale a moment ago that whoever pressed was told of and means to repeat; 0 for none. part_of: the key of the
+    press that this is a part of under a key of its own.
     """
 
     by: Actor
@@ -27,6 +28,7 @@ class Press:
     key: UUID | None = None
     second: Actor | None = None
     again: int = 0
+    part_of: UUID | None = None
 
     @property
     def own_key(self) -> UUID:
@@ -34,6 +36,11 @@ class Press:
         if self.key is None:
             raise ValueError("a press without a key")
         return self.key
+
+    @property
+    def whole_key(self) -> UUID | None:
+        """What this press and its parts have in common, and no other press; None for one without a key."""
+        return self.part_of or self.key
 
     @property
     def is_by_two(self) -> bool:
@@ -46,7 +53,7 @@ class Press:
 
     def under(self, key: UUID | None) -> Press:
         """A part of this press that keeps a key of its own."""
-        return replace(self, key=key)
+        return replace(self, key=key, part_of=self.whole_key)
 
     def signed_by(self, second: Actor | None) -> Press:
         """The same press, signed by a second person or by nobody else."""
@@ -73,10 +80,8 @@ class PressContent:
     @property
     def as_arguments(self) -> Mapping[str, Any]:
         """What was asked for, by the names of arguments."""
-        given = ((field, getattr(self, field.name)) for field in fields(self))
-        return {
-            field.name: value for field, value in given if "came_later" not in field.metadata or value != field.default
-        }
+        given = ((each, getattr(self, each.name)) for each in fields(self))
+        return {each.name: value for each, value in given if "came_later" not in each.metadata or value != each.default}
 
 
 def press_of(request: SignedInRequest, key: UUID | None = None, second: Actor | None = None) -> Press:

@@ -10,11 +10,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
 
+from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, ServiceForm, refusing
-from eventnight.core.press import Press
-from eventnight.core.web.requests import ActingRequest
+from eventnight.core.press import Press, press_of
+from eventnight.core.web.requests import ActingRequest, SignedInRequest
 
 Result = TypeVar("Result")
+Checked = TypeVar("Checked", bound=RefusableForm)
 Told = TypeVar("Told", "str | Said", HttpResponse)
 
 
@@ -53,6 +55,32 @@ def press_form(
             messages.success(request, heard.text, extra_tags=heard.undo)
         return _made_from(back, result)
     return None
+
+
+def pressed(request: SignedInRequest) -> Press:
+    """What a form of one button presses: under its key where it carries one, as the undo of a toast does, which is sent
+    again when its answer was lost.
+    """
+    form = ServiceForm(request.POST)
+    return press_of(request, form.key if form.is_valid() else None)
+
+
+def keyed_press(request: SignedInRequest) -> Press:
+    """The same where it cannot go without its key. Raises BadRequest("request_id_missing")."""
+    return press_of(request, sent(ServiceForm(request.POST)).key)
+
+
+def sent(form: Checked) -> Checked:
+    """A form of one button as it came: it has no page of its own to show an error on.
+
+    Raises BadRequest: "request_id_missing", and "form_invalid" with the first thing that is wrong.
+    """
+    if form.is_valid():
+        return form
+    name, errors = next(iter(form.errors.items()))
+    if name == "request_id":
+        raise BadRequest("request_id_missing", "This request came without its key. Reload the page and try again.")
+    raise BadRequest("form_invalid", f"{form[name].label}: {errors[0]}", field=name)
 
 
 def planned_by(form: RefusableForm, plan: Callable[[], Result]) -> Result | None:

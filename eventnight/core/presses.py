@@ -37,7 +37,7 @@ NOT_CONTENT = frozenset({"event", "press", "may_reverse_any"})
 """Where, by whom, when and under which key it is pressed, and what their role allows: not what is asked for. Who signs
 besides is content."""
 
-WHERE = ("event", "flight", "table", "tournament", "match", "hand")
+WHERE = ("event", "flight", "table", "tournament", "match", "hand", "team")
 """The arguments that say at which event a press is made; a service has one of them."""
 
 _is_under_way: ContextVar[bool] = ContextVar("a press is under way", default=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.api import night, phones, players, roster, staff
+from eventnight.events.api import night, phones, players, roster, sponsors, staff
 
 urlpatterns = [
     path("", night.EventsApi.as_view(), name="api_events"),
@@ -20,6 +20,8 @@ urlpatterns = [
     path("<str:code>/invitations/", staff.InvitationsApi.as_view(), name="api_invitations"),
     path("<str:code>/invitations/<number:invitation_id>/", staff.InvitationApi.as_view(), name="api_invitation"),
     path("<str:code>/phone-address/", phones.PhoneAddressApi.as_view(), name="api_phone_address"),
+    path("<str:code>/sponsors/", sponsors.SponsorsApi.as_view(), name="api_sponsors"),
+    path("<str:code>/sponsors/<number:sponsor_id>/", sponsors.SponsorApi.as_view(), name="api_sponsor"),
     path("<str:code>/players/", players.PlayersApi.as_view(), name="api_players"),
     path("<str:code>/players/<str:player>/", players.PlayerApi.as_view(), name="api_player"),
     path("<str:code>/players/<str:player>/check-in/", players.CheckInApi.as_view(), name="api_check_in"),

@@ -29,7 +29,7 @@ def checked_zone(time_zone: str) -> str:
 def checked_currency(currency: str) -> str:
     """The currency by its code. Raises UserFacingError("currency_form")."""
     if not CURRENCY.fullmatch(currency):
-        raise UserFacingError("currency_form", f"“{currency}” is no currency. Use three capitals such as USD.")
+        raise UserFacingError("currency_form", f"“{currency}” is not a currency. Use three capitals such as USD.")
     return currency
 
 
@@ -45,8 +45,8 @@ def checked_address(typed: str) -> str:
     if is_this_computer_alone(host):
         raise UserFacingError(
             "address_of_itself",
-            f"{host} means each phone itself, so no phone finds the night there. Choose the address that this computer "
-            "has in the hall's network.",
+            f"{host} means each phone itself, so no phone can open the night there. Choose the address that this "
+            "computer has in the hall's network.",
             host=host,
         )
     if not is_served(host):
@@ -70,8 +70,8 @@ def _split(typed: str) -> SplitResult:
     if not is_whole or has_more or len(typed) > LONGEST_ADDRESS:
         raise UserFacingError(
             "address_form",
-            f"“{typed[:60]}” is no address of a computer. Type it as http://192.168.1.20:8000, without a page behind "
-            "it.",
+            f"“{typed[:60]}” is not an address of a computer. Type it as http://192.168.1.20:8000, without a page "
+            "behind it.",
         )
     return parts
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import dropwhile, groupby
+from itertools import count, dropwhile, groupby
 from typing import Any
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -15,7 +16,7 @@ from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.roles import Role
 from eventnight.core.values.codes import called
 from eventnight.core.values.numbers import whole_number
-from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, Invitation, Player, SignUp
+from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, Invitation, Player, SignUp, Sponsor
 from eventnight.events.roster.roster_check import KnownPlayer
 
 PLAYED = frozenset(ActivityKind) - {ActivityKind.DOORS, ActivityKind.OTHER}
@@ -66,6 +67,27 @@ def activity_of(event: Event, activity_id: int) -> Activity:
     if activity is None:
         raise NotFound("unknown_activity", "That line is no longer on the programme. Reload the page.")
     return activity
+
+
+def sponsors_of(event: Event) -> QuerySet[Sponsor]:
+    """The sponsors in the order in which they are shown, without the logos themselves."""
+    return event.sponsors.defer("jpeg")
+
+
+def sponsor_of(event: Event, sponsor_id: int) -> Sponsor:
+    """One sponsor, without the logo itself. Raises NotFound("unknown_sponsor")."""
+    sponsor = sponsors_of(event).filter(pk=sponsor_id).first()
+    if sponsor is None:
+        raise NotFound("unknown_sponsor", f"{event.name} no longer has that sponsor. Reload the page.")
+    return sponsor
+
+
+def logo_of(event: Event, digest: str) -> bytes:
+    """The JPEG of a sponsor's logo. Raises NotFound("unknown_picture")."""
+    jpeg = event.sponsors.filter(digest=digest).values_list("jpeg", flat=True).first()
+    if jpeg is None:
+        raise NotFound("unknown_picture", f"No sponsor of {event.name} has this logo. Reload the page.")
+    return bytes(jpeg)
 
 
 def players_of(event: Event) -> QuerySet[Player]:
@@ -152,6 +174,16 @@ def planned_kinds(event_id: int) -> QuerySet[Activity, tuple[str]]:
 def kinds_played(found: Iterable[tuple[str]]) -> frozenset[ActivityKind]:
     """What is played of the kinds found: everything, while that is nothing, as with a programme that says nothing."""
     return frozenset(ActivityKind(kind) for (kind,) in found) & PLAYED or PLAYED
+
+
+def free_code(text: str, year: int) -> str:
+    """A code for the addresses that no night has, from a name or another code: "Spring Card Night" gives SPRING-26."""
+    words = re.sub(r"(-?[0-9]{2,4})?(-[0-9])?$", "", text.upper().strip())
+    stem = next(iter(re.findall(r"[A-Z0-9-]*[A-Z0-9]", words)), "")[:13].strip("-") or "NIGHT"
+    taken = {code.upper() for code in Event.objects.filter(code__istartswith=stem).values_list("code", flat=True)}
+    wanted = f"{stem}-{year % 100:02}"
+    more = (f"{wanted}-{number}" for number in count(2))
+    return wanted if wanted not in taken else next(each for each in more if each not in taken)
 
 
 def open_invitations(event: Event) -> list[Invitation]:

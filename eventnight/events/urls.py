@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.events.views import door, invited, phones, public, roster, setup, staff, tablet
+from eventnight.events.views import door, invited, phones, public, roster, setup, sponsors, staff, tablet
 
 app_name = "events"
 
 urlpatterns = [
-    path("organise/<str:code>/setup/", setup.setup, name="setup"),
     path("organise/<str:code>/setup/<str:step>/", setup.setup, name="setup_step"),
     path("organise/<str:code>/setup/programme/<number:activity_id>/", setup.activity, name="activity"),
     path(
@@ -25,6 +24,16 @@ urlpatterns = [
         "organise/<str:code>/invitations/<number:invitation_id>/withdraw/",
         staff.withdraw_invitation,
         name="withdraw_invitation",
+    ),
+    path(
+        "organise/<str:code>/setup/sponsors/<number:sponsor_id>/place/<number:place>/",
+        sponsors.place_sponsor,
+        name="place_sponsor",
+    ),
+    path(
+        "organise/<str:code>/setup/sponsors/<number:sponsor_id>/remove/",
+        sponsors.remove_sponsor,
+        name="remove_sponsor",
     ),
     path("organise/<str:code>/setup/open/<str:move>/", setup.move_status, name="move_status"),
     path("organise/<str:code>/phones/", phones.phones_live, name="phones_live"),
@@ -44,13 +53,14 @@ urlpatterns = [
     path("staff/<str:code>/players/<str:player>/sign-off/<str:kind>/", door.sign_off, name="sign_off"),
     path("staff/<str:code>/players/<str:player>/phone/", door.phone, name="phone"),
     path("staff/<str:code>/players/<str:player>/new-card/", door.renew_card, name="renew_card"),
-    path("staff/<str:code>/cards/", door.cards, name="cards"),
     path("accounts/invited/<str:code>/<str:token>/", invited.invited, name="invited"),
     path("accounts/invited/<str:code>/<str:token>/accept/", invited.accept, name="accept_invitation"),
     path("accounts/hand-over/<str:code>/", tablet.hand_over, name="hand_over"),
     path("accounts/tablet/<str:code>/", tablet.tablet, name="tablet"),
     path("accounts/tablet/<str:code>/<number:user_id>/", tablet.take_over, name="take_over"),
     path("e/<str:code>/rules/", public.rulebook, name="rulebook"),
+    path("e/<str:code>/rules.pdf", public.rules_paper, name="rules_paper"),
+    path("e/<str:code>/sponsors/<str:digest>.jpg", sponsors.logo, name="logo"),
     path("e/<str:code>/phones/", phones.phone_here, name="phone_here"),
     path("e/<str:code>/me/", public.find_me, name="find_me"),
 ]

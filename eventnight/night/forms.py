@@ -110,7 +110,7 @@ class DonationForm(SignedForm):
         """Refuse what the summary was not made for."""
         cleaned = super().clean()
         if not self.errors and self.data.get("shown") != self.shown:
-            raise ValidationError("Below is now what this will do. Check it and press again.")
+            raise ValidationError("What this will do is now shown below. Check it, then confirm.")
         return cleaned
 
 

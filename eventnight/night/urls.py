@@ -4,13 +4,30 @@ from __future__ import annotations
 
 from django.urls import path
 
-from eventnight.night.views import closing, finish_by, fund, nights, organiser, player, public, staff, wall
+from eventnight.night.views import (
+    closing,
+    finish_by,
+    fund,
+    new_night,
+    nights,
+    organiser,
+    paper,
+    player,
+    public,
+    record,
+    setup,
+    staff,
+    wall,
+)
 
 app_name = "night"
 
 urlpatterns = [
     path("", public.home, name="home"),
     path("organise/", nights.nights, name="nights"),
+    path("organise/new/", new_night.new_night, name="new_night"),
+    path("organise/new/<slug:step>/", new_night.new_night, name="new_night_step"),
+    path("organise/<str:code>/setup/", setup.hub, name="setup"),
     path("organise/<str:code>/again/", nights.again, name="again"),
     path("e/<str:code>/", public.event, name="event"),
     path("e/<str:code>/tonight/", public.tonight_part, name="tonight"),
@@ -23,7 +40,10 @@ urlpatterns = [
     path("p/<str:token>/card/", player.card, name="card"),
     path("p/<str:token>/board/", player.my_board, name="my_board"),
     path("staff/<str:code>/", staff.staff_home, name="staff_home"),
+    path("staff/<str:code>/players/<str:player>/record/", record.player_record, name="player_record"),
     path("staff/<str:code>/now/", staff.staff_now, name="staff_now"),
+    path("staff/<str:code>/print/", paper.print_centre, name="print"),
+    path("staff/<str:code>/print/cards.pdf", paper.cards, name="cards"),
     path("organise/<str:code>/dashboard/", organiser.dashboard, name="dashboard"),
     path("organise/<str:code>/dashboard/board/", organiser.dashboard_board, name="dashboard_board"),
     path("organise/<str:code>/finish-by/", finish_by.finish_by, name="finish_by"),

@@ -58,10 +58,16 @@ class NewBucketForm(BucketForm):
     field_order = ("item", "donor", "value", "prizes", "code")
 
 
-class SellForm(SaleForm):
-    """Tickets for money. paid: in cents."""
+class TicketAmountsForm(RefusableForm):
+    """What a sale of tickets comes to. paid: for the tickets, in cents."""
 
     paid = WholeField(min_value=1, max_value=MOST_CENTS, label="Tickets")
+    donation = MoneyField(required=False, label="Donation on top")
+
+
+class SellForm(TicketAmountsForm, SaleForm):
+    """Tickets for money."""
+
     till = forms.RegexField(f"^{TILL_CODE}$", initial=FIRST_TILL, required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, event: Event, **options: Any) -> None:
@@ -165,7 +171,11 @@ class PrintForm(RefusableForm):
     first = WholeField(min_value=1, required=False, label="From number")
     last = WholeField(min_value=1, required=False, label="To number")
     paper = forms.ChoiceField(
-        choices=[("a4", "A4 sheets, 24 to cut apart"), ("roll", "Roll of 80 mm, one after the other")],
+        choices=[
+            ("a4", "A4 sheets, 24 to cut apart"),
+            ("letter", "Letter sheets, 24 to cut apart"),
+            ("roll", "Roll of 80 mm, one after the other"),
+        ],
         initial="a4",
         widget=forms.RadioSelect,
     )

@@ -24,7 +24,7 @@ def read_pasted(text: str) -> Pasted:
     row = _object(text) if text.startswith("{") else {"signature": text}
     number = row.get("round")
     if number is not None and type(number) is not int:
-        raise _unreadable("its round is no whole number")
+        raise _unreadable("its round is not a whole number")
     signature = _signature(row.get("signature"))
     randomness = row.get("randomness")
     if randomness is not None and randomness != hashlib.sha256(signature).hexdigest():
@@ -38,7 +38,7 @@ def _object(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise _unreadable("it is no JSON") from error
     if not isinstance(row, dict):
-        raise _unreadable("it is no object")
+        raise _unreadable("it is not an object")
     return row
 
 

@@ -40,6 +40,7 @@ urlpatterns = [
     path("staff/<str:code>/raffle/prizes/<str:prize>/<number:attempt>/pay/", pots.pay, name="pay"),
     path("staff/<str:code>/raffle/prizes/<str:prize>/<number:attempt>/take-back/", pots.take_back, name="take_back"),
     path("staff/<str:code>/raffle/prizes/<str:prize>/<number:attempt>/slip/", pots.slip, name="slip"),
+    path("staff/<str:code>/raffle/prizes/<str:prize>/<number:attempt>/slip.pdf", pots.slip_sheet, name="slip_paper"),
     path("staff/<str:code>/raffle/prizes/<str:prize>/<number:attempt>/<str:decision>/", staff.decide, name="decide"),
     path("staff/<str:code>/raffle/print/", paper.print_tickets, name="print"),
     path("staff/<str:code>/raffle/ticket/", paper.find_ticket, name="find_ticket"),

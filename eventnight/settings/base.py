@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "eventnight.raffle",
     "tables",
     "tournaments",
+    "eventnight.calls",
     "eventnight.night",
 ]
 
@@ -260,6 +261,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 5.0,
         "options": {"expires": 10},
     },
+    "end-calls-of-empty-tables": {
+        "task": "calls.end_calls_of_empty_tables",
+        "schedule": 5.0,
+        "options": {"expires": 10},
+    },
 }
 
 BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check", "tournaments.books.check"]
@@ -268,6 +274,9 @@ BOOK_CHECKS: list[str] = ["eventnight.raffle.books.check", "tables.books.check",
 CLOSING_GUARD = "eventnight.night.services.closing.require_closable"
 """What a night passes before it is closed: a function that takes the event and the moment, gives facts for the log, and
 raises Conflict while something stands open."""
+
+ENDS_WITH_NIGHT: list[str] = ["eventnight.calls.services.end_with_night"]
+"""What ends when a night is closed: dotted paths of functions that take the event, which is locked, and the press."""
 
 TABLE_KEEPERS: dict[str, str] = {
     "poker": "tables.services.cash.CashTables",

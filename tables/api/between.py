@@ -19,8 +19,8 @@ class BetweenApi(CardTableApi):
     """The base of what is done between two hands; the answer is the table."""
 
     def answer(self, table: Table) -> Response:
-        """The table as it is now."""
-        return Response(TableDetail(table_view(table)).data)
+        """The table as it is now, also where the press came before."""
+        return Response(TableDetail(table_view(self.table(table.pk))).data)
 
 
 class FirstButtonApi(BetweenApi):

@@ -71,7 +71,8 @@ class PlayOutput(serializers.Serializer[Any]):
     number = IntegerField()
     version = IntegerField(help_text="Send it with the next action.")
     view = serializers.SerializerMethodField(
-        help_text="What everybody may see and what may be done now; with ?seat= also the cards told of that seat."
+        help_text="What everybody may see and what may be done now; with ?seat= also the cards told of that seat. "
+        "is_run_out: no more bets can be made, so that the hands still in are turned up before the cards to come."
     )
     rulings = serializers.SerializerMethodField(help_text="Of the floor, in this hand, in order.")
 
@@ -141,7 +142,7 @@ class PayOutApi(CardTableApi):
 class CallOffApi(CardTableApi):
     @extend_schema(request=CallOffInput, responses={204: None}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
-        """Throw the hand away; every chip lies where it was."""
+        """Throw the hand away; every chip is back where it was."""
         form = CallOffInput(data=request.data)
         form.is_valid(raise_exception=True)
         services.call_off(

@@ -72,7 +72,7 @@ class ChipListField(forms.CharField):
             count, _, worth = word.rpartition("x")
             chip, times = whole_number(without_marks(worth)), whole_number(count or "1")
             if chip is None or times is None or not 0 <= chip <= MOST_CHIPS or times < 0:
-                raise ValidationError(f"“{word}” is no chip. Write values such as 25 25, or 3x25.", code="chips")
+                raise ValidationError(f"“{word}” is not a chip. Write values such as 25 25, or 3x25.", code="chips")
             if len(chips) + times > MOST_IN_HAND:
                 raise ValidationError(f"More than {MOST_IN_HAND} chips in one motion. Count again.", code="chips")
             chips += [chip] * times

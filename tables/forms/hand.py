@@ -46,7 +46,7 @@ class HandForm(ServiceForm):
 
     number = WholeField(min_value=1, widget=forms.HiddenInput)
     game = forms.CharField(max_length=30, required=False, widget=forms.HiddenInput)
-    shown = TextField(required=False, help_text="The plan that stood above the button.")
+    shown = TextField(required=False, help_text="The plan that was shown above the button.")
     no_fee_because = TextField(
         max_length=200,
         required=False,

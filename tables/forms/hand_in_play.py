@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 
+from engine.cards import card_text
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
@@ -70,7 +71,8 @@ class MoveForm(VersionForm):
     count = WholeField(min_value=0, max_value=7, required=False, label="Cards exchanged")
 
     def __init__(self, play: Play, data: Any = None) -> None:
-        super().__init__(data, initial={"version": play.version, "seat": play.hand.turn})
+        known = " ".join(map(card_text, play.own_cards))
+        super().__init__(data, initial={"version": play.version, "seat": play.hand.turn, "cards": known})
         self.fields["cards"] = CardsField(most=play.hand.game.hole_cards, label="Cards")
         self.fields["board"] = CardsField(most=play.hand.owed_board or 1, label="Board")
         self._owed = play.hand.owed_cards

@@ -333,6 +333,9 @@ class Seat(models.Model):
     hand.
     """
 
+    stack_chips: int
+    """Put there with the stack, for whoever asks the flight's table for its seats and their chips."""
+
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="seats")

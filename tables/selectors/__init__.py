@@ -1,5 +1,6 @@
 """What is read of the tables."""
 
+from tables.selectors.bet_sizes import BetSizes, bet_sizes
 from tables.selectors.between import HandToCome, Owed
 from tables.selectors.dealer_calls import DealerCall, dealer_calls
 from tables.selectors.fees import FeesTaken, PostedFee, fees_taken, hand_fee, last_seat_fees, posted_schedule
@@ -13,6 +14,7 @@ from tables.selectors.hand_plan import (
     plan_hand,
     result_json,
 )
+from tables.selectors.hand_story import Chapter, hand_story
 from tables.selectors.histories import HandCounts, WrittenHands, hand_counts, history_of, written_hands
 from tables.selectors.lookup import (
     card_table_of,
@@ -23,6 +25,7 @@ from tables.selectors.lookup import (
     table_of,
     the_player,
 )
+from tables.selectors.results import result_of
 from tables.selectors.roulette import RouletteView, roulette_view
 from tables.selectors.ruling_facts import RulingFacts
 from tables.selectors.ruling_kinds import RulingKind
@@ -41,7 +44,9 @@ from tables.selectors.tables import (
 )
 
 __all__ = [
+    "BetSizes",
     "ChangedRules",
+    "Chapter",
     "DealerCall",
     "FeesTaken",
     "HandCounts",
@@ -63,6 +68,7 @@ __all__ = [
     "TakenRuling",
     "WrittenHands",
     "asks_who_was_called",
+    "bet_sizes",
     "card_table_of",
     "changed_rules",
     "dealer_calls",
@@ -72,6 +78,7 @@ __all__ = [
     "hand_end_of",
     "hand_fee",
     "hand_in_play",
+    "hand_story",
     "history_of",
     "kind_of",
     "kinds_now",
@@ -88,6 +95,7 @@ __all__ = [
     "posted_schedule",
     "recent_hands",
     "result_json",
+    "result_of",
     "roulette_view",
     "rule_lines",
     "ruling_on",

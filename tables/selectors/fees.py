@@ -56,7 +56,7 @@ def hand_fee(table: Table, players_dealt_in: int) -> Chips:
 
 
 def chip_of_fee(fee: int, smallest: int) -> Chips | None:
-    """The chip that pays a fee: the smallest that plays, or a smaller one where the fee is no whole number of those;
+    """The chip that pays a fee: the smallest that plays, or a smaller one where the fee is not a whole number of those;
     None for no fee.
     """
     return Chips(gcd(fee, smallest)) if fee else None

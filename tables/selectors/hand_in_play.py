@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cards import full_deck
+from engine.cards import Card, card_text, full_deck
 from engine.errors import RuleError
 from engine.poker.floor.ruling import seats_that_acted
 from engine.poker.hand import Hand as PokerHand
@@ -14,6 +14,7 @@ from engine.poker.legal import Legal
 from engine.poker.settling.settlement import SeatEnd
 from engine.units import Chips
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
+from tables.keepers import keeper_of
 from tables.models import HandInPlay, Table
 from tables.selectors.hand_plan import HandEnd, may_check_good_low, require_claims_played
 from tables.selectors.lookup import hand_in_play
@@ -70,9 +71,13 @@ class Play:
 
     @property
     def why_no_call_off(self) -> UserFacingError | None:
-        """Why the hand cannot be called off now, None where it can. Rules: ANG-41."""
-        house = self.hand.house
+        """Why the hand cannot be called off now, None where it can, as one that cannot be paid out any more always can:
+        that of a flight decided elsewhere. Rules: ANG-41, WAS-2.
+        """
+        house, table = self.hand.house, self.row.table
         if not house.played_out or self.hand.phase is Phase.VOID or not seats_that_acted(self.hand):
+            return None
+        if keeper_of(table).refusal(table, "pay_out") is not None:
             return None
         return UserFacingError(
             "hand_plays_on",
@@ -90,6 +95,22 @@ class Play:
     def is_pack_short(self) -> bool:
         """Whether the pack cannot give each stud player another card, so that one is dealt for all. Rules: ANG-10."""
         return is_pack_short(self.hand)
+
+    @property
+    def known_cards(self) -> tuple[str, ...]:
+        """Cards that are known to lie somewhere: no other place can be told one of them."""
+        hand = self.hand
+        held = [card for seat in hand.seats for card in (*hand.hole(seat), *hand.discards[seat])]
+        known = {card for card in (*held, *hand.board, *hand.burns, *hand.dead_cards) if card is not None}
+        return tuple(card_text(card) for card in sorted(known - set(self.own_cards)))
+
+    @property
+    def own_cards(self) -> tuple[Card, ...]:
+        """At the showdown: what is known of the hand that is shown next."""
+        hand = self.hand
+        if hand.phase is not Phase.SHOWDOWN or hand.turn is None:
+            return ()
+        return tuple(card for card in hand.hole(hand.turn) if card is not None)
 
     @property
     def burns_first(self) -> bool:

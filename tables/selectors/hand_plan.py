@@ -23,6 +23,7 @@ from tables.keepers import keeper_of
 from tables.models import Seat, Table
 from tables.selectors.between import hand_to_come, state_in_hand
 from tables.selectors.fees import NO_FEE, chip_of_fee, hand_fee
+from tables.selectors.matched_bets import require_matched
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +94,7 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     """Settle a hand on paper, against the people and chips at the table now.
 
     Raises what ``settle_on_paper`` raises, NotFound("unknown_seat"), UserFacingError: "seat_empty",
-    "contribution_above_stack", "blind_owed".
+    "contribution_above_stack", "bet_not_matched", "blind_owed".
     """
     settlement = settle_on_paper(table, end)
     keeper = keeper_of(table)
@@ -102,6 +103,8 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     _require_same_seats(table, end, seats)
     held = keeper.chips(rows)
     _require_within_stacks(end, seats, held)
+    if end.played is None:
+        require_matched(table, end.seats, seats, held)
     lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
     taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
     during = state_in_hand(table, taken, button=end.button, dealt_in=[each.seat for each in end.seats])

@@ -61,7 +61,7 @@ def choose_entry(*, table: Table, seat: int, entry: str, press: Press) -> Table:
     TABLE.require("change_turn", table)
     ways = {way.name.lower(): way for way in Entry}
     if entry not in ways:
-        raise BadRequest("unknown_entry", f"“{entry[:40]}” is no way to come in. There are {', '.join(ways)}.")
+        raise BadRequest("unknown_entry", f"“{entry[:40]}” is not a way to come in. There are {', '.join(ways)}.")
 
     def chosen(state: TableState) -> TableState:
         can_play = able(table, state, chips_before(table))

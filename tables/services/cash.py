@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from eventnight.bank import services as bank
+from eventnight.bank.selectors.chips.seats import chips_laid_down
 from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.bank.services.ledger.drafts import Posting
 from eventnight.core.errors import UserFacingError
@@ -15,7 +16,7 @@ from tables.models import Hand, Seat, Table
 from tables.models.table import seat_code
 from tables.night_rules import follow_the_night
 from tables.selectors.hand_plan import HandPlan
-from tables.selectors.lookup import seats_with_players
+from tables.selectors.lookup import last_hand, seats_with_players
 
 
 class CashTables:
@@ -30,7 +31,7 @@ class CashTables:
         return None
 
     def stand(self, table: Table, now: datetime | None = None) -> None:
-        """The row says it, but for the night's rules. Rules: CAN-26."""
+        """Its row is all there is, but for the rules of the night. Rules: CAN-26."""
         follow_the_night(table)
 
     def seats(self, table: Table) -> Sequence[Seat]:
@@ -48,12 +49,19 @@ class CashTables:
         held = balances(seats[0].table.event_id, accounts.values())
         return {number: held[account] for number, account in accounts.items()}
 
+    def bought(self, seats: Sequence[Seat]) -> Mapping[int, Sequence[int]]:
+        """As the bank booked it, with what somebody sat down with: two queries."""
+        table = seats[0].table
+        last, numbers = last_hand(table), {seat.code: seat.number for seat in seats}
+        laid = chips_laid_down(table.event_id, numbers, since=last.entry.sequence if last is not None else 0)
+        return {numbers[code]: chips for code, chips in laid.items()}
+
     def begin_hand(self, table: Table, press: Press) -> None:
         """Under the rules that the night has now. Rules: CAN-26."""
         self.lay_down(table, press)
 
     def lay_down(self, table: Table, press: Press) -> None:
-        """It lies there; the rules of the hand are written."""
+        """People and chips lie there already; the rules of the hand are written. Rules: CAN-26."""
         table.save(update_fields=["night_rules"])
 
     def book(self, table: Table, plan: HandPlan, press: Press) -> Posting:
@@ -73,7 +81,7 @@ class CashTables:
         """The entry alone is reversed."""
 
     def undone(self, hand: Hand, press: Press) -> None:
-        """Nothing follows."""
+        """The reversed entry is all there was."""
 
     def leaving(self, seat: Seat) -> str:
         """At the table itself."""

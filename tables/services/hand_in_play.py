@@ -142,7 +142,7 @@ def pay_out(*, table: Table, version: int, press: Press, shown: str = "", no_fee
 
 @counted_once
 def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
-    """Throw a hand away that was begun by mistake, or misdealt; every chip lies where it was. A second press changes
+    """Throw a hand away that was begun by mistake, or misdealt; every chip is back where it was. A second press changes
     nothing.
 
     Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest("reason_missing"),
@@ -224,7 +224,7 @@ def _undo(hand: PokerHand, _: Move) -> None:
     """Back to before the last thing that somebody entered; a ruling goes with everything that it changed."""
     at = last_step(hand.log)
     if at is None:
-        raise Conflict("nothing_to_undo", "Nothing has been done in this hand yet. Call it off to be rid of it.")
+        raise Conflict("nothing_to_undo", "Nothing has been done in this hand yet. Call it off instead.")
     hand.undo(at)
 
 

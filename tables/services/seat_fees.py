@@ -168,9 +168,8 @@ def _book(table: Table, fee: SeatFee, now: datetime) -> None:
     paid = {each: Chips(max(min(fee.fee, held[ref]), 0)) for each, ref in refs.items()}
     fee.seats = [asdict(SeatPayment(each.seat, each.player, chips)) for each, chips in paid.items()]
     fee.booked_at = now
+    press = Press(SYSTEM, now, uuid5(NAMESPACE_URL, f"seat fee of table {table.pk}, {fee.due_at.isoformat()}"))
     if any(paid.values()):
-        key = uuid5(NAMESPACE_URL, f"seat fee of table {table.pk}, {fee.due_at.isoformat()}")
-        press = Press(SYSTEM, now, key)
         amounts: Mapping[AccountRef, Chips] = {refs[each]: chips for each, chips in paid.items()}
         charged = bank.HalfHour(due_at=fee.due_at, fee=Chips(fee.fee), paid=amounts)
         posting = bank.charge_seats(event=table.event, table_code=table.code, charged=charged, press=press)
@@ -178,7 +177,7 @@ def _book(table: Table, fee: SeatFee, now: datetime) -> None:
     fee.save(update_fields=["seats", "booked_at", "entry"])
     record(
         table.event_id,
-        press=Press(SYSTEM, now),
+        press=press,
         action="seat_fee.booked",
         subject=table.code,
         due=_when(fee),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from django import template
@@ -11,8 +11,11 @@ from django.utils.safestring import SafeString
 from engine.cards import Card
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import Wheel
-from tables.drawings import cards
+from tables.drawings import cards, measures
 from tables.drawings.mat import Stake, draw_mat
+from tables.drawings.measures import Measures
+from tables.drawings.mini import MiniTable, draw_mini
+from tables.drawings.plan import TablePlan, draw_table
 from tables.drawings.seat_map import SeatBox, draw_seat_map
 
 register = template.Library()
@@ -43,6 +46,28 @@ def seat_map(
 ) -> SafeString:
     """{% seat_map seats "Table 1" lines discs %}: the table from above."""
     return SafeString(draw_seat_map(seats, title=title, lines=lines, discs=discs))
+
+
+SHAPES: dict[str, Callable[[int], Measures]] = {
+    "tall": lambda seats: measures.tall(seats, measures.FULL),
+    "short": measures.tall,
+    "broad": measures.broad,
+    "wall": measures.wall,
+}
+
+
+@register.simple_tag
+def table_plan(plan: TablePlan, shape: str) -> SafeString:
+    """{% table_plan drawn "short" %}: a table from above, "tall" and "short" for phones, "broad" for desks, "wall" for
+    the room.
+    """
+    return SafeString(draw_table(plan, SHAPES[shape](plan.seats)))
+
+
+@register.simple_tag
+def mini_table(table: MiniTable) -> SafeString:
+    """{% mini_table card.drawn %}: a table of the room."""
+    return SafeString(draw_mini(table))
 
 
 @register.simple_tag

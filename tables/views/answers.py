@@ -2,15 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.forms import RefusableForm, status_of
+from eventnight.core.press import Press, press_of
+from eventnight.core.press_form import sent
+from eventnight.core.web.requests import StaffRequest
+from tables.forms import UndoForm
 from tables.models import Table
 from tables.selectors import WrittenHands
+
+
+class Undoing(TypedDict):
+    """How something at a table is undone."""
+
+    reason: str
+    press: Press
+    may_reverse_any: bool
+
+
+def undoing(request: StaffRequest, usual: str) -> Undoing:
+    """What the form says of an undoing, with the usual reason where it gives none. Raises as `sent`."""
+    form = sent(UndoForm(request.POST))
+    return {
+        "reason": form.reason_or(usual),
+        "press": press_of(request, form.key),
+        "may_reverse_any": may_reverse_any(request),
+    }
 
 
 def page_with_form(request: HttpRequest, template: str, form: RefusableForm, context: dict[str, Any]) -> HttpResponse:

@@ -9,9 +9,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from eventnight.core.forms import ServiceForm
-from eventnight.core.press import press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press_form import keyed_press, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -47,10 +45,8 @@ def open_roulette(request: StaffRequest, event: Event) -> HttpResponse:
 def close(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Close a table without chips."""
     table = table_of(event, table_id)
-    form = ServiceForm(request.POST)
-    if form.is_valid():
-        services.close_table(table=table, press=press_of(request, form.key))
-        messages.success(request, f"{table} closed.")
+    services.close_table(table=table, press=keyed_press(request))
+    messages.success(request, f"{table} closed.")
     return redirect("tables:list", code=event.code)
 
 

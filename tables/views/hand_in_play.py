@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from engine.poker.hand import Phase
+from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import Said, press_form
@@ -21,14 +22,18 @@ from tables import services
 from tables.forms import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.models import Table
 from tables.selectors import (
+    HandPlan,
     Play,
     TableView,
+    bet_sizes,
     card_table_of,
     dealer_calls,
     hand_end_of,
+    hand_story,
     kinds_now,
     plan_hand,
     play_of,
+    result_of,
     rulings_taken,
     table_view,
     the_play,
@@ -36,6 +41,7 @@ from tables.selectors import (
 from tables.stakes import stakes_text
 from tables.views.answers import address_in, address_of, page_with_form
 from tables.views.hands import paid_out, pots_shown
+from tables.views.plans import hand_drawn
 from tables.views.tables import to_come_context
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -50,6 +56,16 @@ def play(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
         view = table_view(table)
         return _start_page(request, view, StartForm(view))
     return _play_page(request, table, playing, None)
+
+
+@staff
+def play_part(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
+    """All of that page which changes as the hand goes on, for the live page."""
+    table = card_table_of(event, table_id, timezone.now())
+    playing = play_of(table)
+    if playing is None:
+        return render(request, "tables/_hand_gone.html", {"view": table_view(table)})
+    return render(request, "tables/_hand_now.html", _play_context(table, playing, MoveForm(playing)))
 
 
 @require_POST
@@ -120,7 +136,7 @@ def call_off(request: StaffRequest, event: Event, table_id: int) -> HttpResponse
         lambda press: services.call_off(
             table=table, version=form.cleaned_data["version"], reason=form.cleaned_data["reason"], press=press
         ),
-        said="The hand was called off; every chip lies where it was.",
+        said="The hand was called off; every chip is back where it was.",
         back=redirect(address_of(table)),
     ) or _play_page(request, table, the_play(table), form)
 
@@ -141,8 +157,15 @@ def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
     table = card_table_of(event, table_id, timezone.now())
     view, playing = table_view(table), play_of(table)
     names = {seat.number: seat.public_name for seat in view.seats}
-    shown = _shown(playing, names) if playing else {}
-    return {"event": event, "version": current_version(event.pk), "view": view, "play": playing, **shown}
+    shown = _shown(playing, view, names) if playing else {}
+    return {
+        "event": event,
+        "version": current_version(event.pk),
+        "view": view,
+        "play": playing,
+        "result": result_of(table, view.last_hand),
+        **shown,
+    }
 
 
 def _start_page(request: StaffRequest, view: TableView, form: StartForm) -> HttpResponse:
@@ -150,28 +173,66 @@ def _start_page(request: StaffRequest, view: TableView, form: StartForm) -> Http
 
 
 def _play_page(request: StaffRequest, table: Table, playing: Play, form: ServiceForm | None) -> HttpResponse:
-    view = table_view(table)
-    plan = plan_hand(table, hand_end_of(playing.hand)) if playing.hand.phase is Phase.OVER else None
     move_form = form if isinstance(form, MoveForm) else MoveForm(playing)
-    tells_holes = bool(move_form.holes) and not playing.is_pack_short
-    context = {
-        "view": view,
-        "play": playing,
-        "played": f"{playing.hand.game.name}, {stakes_text(playing.hand.stakes)}",
-        "move_form": move_form,
-        "first_cards": move_form.holes[0] if tells_holes else move_form["board"],
-        "pay_form": PayOutForm(initial={"version": playing.version, "shown": plan.digest if plan else ""}),
-        "plan": plan,
-        "pots": pots_shown(plan) if plan else (),
-        "raises": _raises(playing),
-        "kinds": kinds_now(playing.hand),
-        "rulings": rulings_taken(playing.hand),
-        **_shown(playing, {seat.number: seat.name for seat in view.seats}),
-    }
+    typed = form.cleaned_data.get("no_fee_because", "") if isinstance(form, PayOutForm) else ""
+    context = {"version": current_version(table.event_id), **_play_context(table, playing, move_form, typed)}
     return page_with_form(request, "tables/play.html", form or move_form, context)
 
 
-def _shown(playing: Play, names: dict[int, str]) -> dict[str, Any]:
+def _play_context(table: Table, playing: Play, move_form: MoveForm, no_fee_because: str = "") -> dict[str, Any]:
+    view, hand = table_view(table), playing.hand
+    plan, why = _result_shown(table, playing, no_fee_because) if hand.phase is Phase.OVER else (None, "")
+    tells_holes = bool(move_form.holes) and not playing.is_pack_short
+    names = {seat.number: seat.name for seat in view.seats}
+    story = _told(playing, names)
+    return {
+        "view": view,
+        "play": playing,
+        "played": f"{hand.game.name}, {stakes_text(hand.stakes)}",
+        "move_form": move_form,
+        "first_cards": move_form.holes[0] if tells_holes else move_form["board"],
+        "pay_form": PayOutForm(
+            initial={"version": playing.version, "shown": plan.digest if plan else "", "no_fee_because": why}
+        ),
+        "plan": plan,
+        "pots": pots_shown(plan) if plan else (),
+        "sizes": bet_sizes(hand),
+        "draws": range(playing.legal.draw_up_to + 1) if playing.legal and playing.legal.draw_up_to is not None else (),
+        "story": story,
+        "last_deed": next((deeds[-1] for chapter in reversed(story) if (deeds := chapter["deeds"])), None),
+        "kinds": kinds_now(hand),
+        "rulings": rulings_taken(hand),
+        **_shown(playing, view, names),
+    }
+
+
+def _result_shown(table: Table, playing: Play, no_fee_because: str) -> tuple[HandPlan, str]:
+    """What the hand pays, and why it pays no fee. One that everybody gave up early may hold less than its fee; that is
+    the reason then, for whoever pays it out to leave or to change.
+    """
+    waives = no_fee_because if table.schedule and not table.charges_seats else ""
+    try:
+        return plan_hand(table, hand_end_of(playing.hand, no_fee_because=waives)), waives
+    except UserFacingError as refusal:
+        if refusal.code != "fee_above_pot":
+            raise
+        why = f"The fee of {refusal.facts['fee']} is more than the {refusal.facts['pot']} in the pot"
+        return plan_hand(table, hand_end_of(playing.hand, no_fee_because=why)), why
+
+
+def _told(playing: Play, names: dict[int, str]) -> list[dict[str, Any]]:
+    """The story of the hand with the names of its seats."""
+    return [
+        {
+            "street": chapter.street,
+            "pot": chapter.pot,
+            "deeds": [{"name": names[deed.seat], "says": deed.says, "chips": deed.chips} for deed in chapter.deeds],
+        }
+        for chapter in hand_story(playing.hand)
+    ]
+
+
+def _shown(playing: Play, view: TableView, names: dict[int, str]) -> dict[str, Any]:
     """What the wall may see, with the names of the seats."""
     seen: dict[str, Any] = playing.hand.view()
     seats = [{**seat, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
@@ -182,17 +243,10 @@ def _shown(playing: Play, names: dict[int, str]) -> dict[str, Any]:
     # Chips that the others still have to match make no side pot.
     has_side_pots = len(seen["pots"]) > 1 and any(seat["is_all_in"] for seat in seats)
     seen = {**seen, "seats": seats, "has_side_pots": has_side_pots}
-    return {"seen": seen, "calls": calls, "turn": turn, "turn_name": turn_name}
+    drawn = hand_drawn(playing, view, seen, turn)
+    return {"seen": seen, "calls": calls, "turn": turn, "turn_name": turn_name, "drawn": drawn}
 
 
 def _faces(cards: list[str]) -> list[str]:
     """Cards for drawing: an unknown one is face down."""
     return ["back" if card == "??" else card for card in cards]
-
-
-def _raises(playing: Play) -> list[int]:
-    """The totals that have a button of their own: the least, the most, and what a rule allows between them."""
-    legal = playing.legal
-    if legal is None or legal.min_to is None or legal.max_to is None:
-        return []
-    return sorted(set(legal.amounts or (legal.min_to, legal.max_to)))

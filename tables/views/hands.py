@@ -10,19 +10,18 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from engine.poker.games.spec import GameSpec
-from eventnight.core.press import press_of
 from eventnight.core.press_form import Said, planned_by, press_form
 from eventnight.core.roles import Permission
-from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
-from tables.forms import HandForm, UndoForm
+from tables.forms import HandForm
 from tables.keepers import keeper_of
 from tables.models import Hand, Table
 from tables.selectors import HandPlan, TableView, card_table_of, hand_in_play, plan_hand, table_view, written_hands
-from tables.views.answers import address_in, address_of, histories_file, page_with_form
+from tables.views.answers import address_in, address_of, histories_file, page_with_form, undoing
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 
@@ -62,16 +61,8 @@ def preview_hand(request: StaffRequest, event: Event, table_id: int) -> HttpResp
 def undo_hand(request: StaffRequest, event: Event, table_id: int, number: int) -> HttpResponse:
     """Take the last hand back."""
     found = _table(event, table_id)
-    form = UndoForm(request.POST)
-    if form.is_valid():
-        services.undo_hand(
-            table=found,
-            number=number,
-            reason=form.reason_or(f"Hand {number} undone at the table"),
-            press=press_of(request, form.key),
-            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
-        )
-        messages.success(request, f"Hand {number} was undone; every chip lies where it was.")
+    services.undo_hand(table=found, number=number, **undoing(request, f"Hand {number} undone at the table"))
+    messages.success(request, f"Hand {number} was undone; every chip is back where it was.")
     return redirect(address_of(found))
 
 

@@ -18,17 +18,17 @@ from eventnight.core.press_form import Said, press_form
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
-from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services
 from tables.drawings.mat import Stake, draw_mat
-from tables.forms import BetsForm, ChipsForm, SpinForm, UndoForm
+from tables.forms import BetsForm, ChipsForm, SpinForm
 from tables.models import Table, TableKind
 from tables.selectors import RouletteView, SpinPlan, plan_spin, roulette_view, table_of, the_player
-from tables.views.answers import address_in, address_of, page_with_form
+from tables.views.answers import address_in, address_of, page_with_form, undoing
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 KEPT = ("with", "who", "chip")
@@ -102,16 +102,8 @@ def spin(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 def undo_spin(request: StaffRequest, event: Event, table_id: int, number: int) -> HttpResponse:
     """Take the last spin back."""
     found = _table(event, table_id)
-    form = UndoForm(request.POST)
-    if form.is_valid():
-        services.undo_spin(
-            table=found,
-            number=number,
-            reason=form.reason_or(f"Spin {number} undone at the table"),
-            press=press_of(request, form.key),
-            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
-        )
-        messages.success(request, f"Spin {number} was undone; its bets lie on the mat again.")
+    services.undo_spin(table=found, number=number, **undoing(request, f"Spin {number} undone at the table"))
+    messages.success(request, f"Spin {number} was undone; its bets lie on the mat again.")
     return redirect(address_of(found))
 
 

@@ -67,6 +67,6 @@ def _apply(request: StaffRequest, table: Table, form: RulingForm) -> HttpRespons
             shown=form.cleaned_data["shown"],
             press=press,
         ),
-        said=lambda play: f"The log of hand {play.number} has the ruling.",
+        said=lambda play: f"The ruling is in the log of hand {play.number}.",
         back=redirect(address_in(table, "play")),
     )

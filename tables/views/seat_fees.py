@@ -6,19 +6,17 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from eventnight.core.forms import ServiceForm
-from eventnight.core.press import press_of
+from eventnight.core.press_form import keyed_press
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import clock_text
-from eventnight.core.web.access import may, staff_page
+from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tables import services
-from tables.forms import UndoForm
 from tables.models import TableKind
 from tables.selectors import table_of
-from tables.views.answers import address_of
+from tables.views.answers import address_of, undoing
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 
@@ -28,11 +26,9 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 def start(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Charge the seats from now on."""
     found = table_of(event, table_id, TableKind.POKER)
-    form = ServiceForm(request.POST)
-    if form.is_valid():
-        charged = services.start_seat_fees(table=found, press=press_of(request, form.key))
-        due = clock_text(charged.seat_fee_due_at, event) if charged.seat_fee_due_at else ""
-        messages.success(request, f"The seats of {found} are charged. The first half-hour ends at {due}.")
+    charged = services.start_seat_fees(table=found, press=keyed_press(request))
+    due = clock_text(charged.seat_fee_due_at, event) if charged.seat_fee_due_at else ""
+    messages.success(request, f"The seats of {found} are charged. The first half-hour ends at {due}.")
     return redirect(address_of(found))
 
 
@@ -41,10 +37,8 @@ def start(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 def stop(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Charge no more seats."""
     found = table_of(event, table_id, TableKind.POKER)
-    form = ServiceForm(request.POST)
-    if form.is_valid():
-        services.stop_seat_fees(table=found, press=press_of(request, form.key))
-        messages.success(request, f"The seats of {found} are charged no more.")
+    services.stop_seat_fees(table=found, press=keyed_press(request))
+    messages.success(request, f"The seats of {found} are no longer charged.")
     return redirect(address_of(found))
 
 
@@ -53,14 +47,6 @@ def stop(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 def undo(request: StaffRequest, event: Event, table_id: int, fee_id: int) -> HttpResponse:
     """Give the fee of a half-hour back."""
     found = table_of(event, table_id, TableKind.POKER)
-    form = UndoForm(request.POST)
-    if form.is_valid():
-        fee = services.undo_seat_fee(
-            table=found,
-            fee_id=fee_id,
-            reason=form.reason_or("Table fee undone at the table"),
-            press=press_of(request, form.key),
-            may_reverse_any=may(request.roles, Permission.REVERSE_ANY),
-        )
-        messages.success(request, f"The fee of {clock_text(fee.due_at, event)} was undone; every seat has its chips.")
+    fee = services.undo_seat_fee(table=found, fee_id=fee_id, **undoing(request, "Table fee undone at the table"))
+    messages.success(request, f"The fee of {clock_text(fee.due_at, event)} was undone; every seat has its chips.")
     return redirect(address_of(found))

@@ -14,8 +14,8 @@ from engine.poker.between.entry import Offer
 from engine.poker.house.options import FirstButton
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
-from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import press_form
+from eventnight.core.press import Press
+from eventnight.core.press_form import keyed_press, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.values.numbers import whole_number
@@ -91,7 +91,7 @@ def top_up(request: StaffRequest, event: Event, table_id: int, seat: int) -> Htt
         request,
         form,
         lambda press: services.top_up(table=found, seat=seat, chips=form.cleaned_data["chips"], press=press),
-        said=lambda _: f"{chips_text(form.cleaned_data['chips'])} more before seat {seat}.",
+        said=lambda _: f"{chips_text(form.cleaned_data['chips'])} more on seat {seat}.",
         back=redirect(address_of(found)),
     ):
         return done
@@ -105,10 +105,8 @@ def top_up(request: StaffRequest, event: Event, table_id: int, seat: int) -> Htt
 def leave(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player takes all chips and leaves."""
     found = _table(event, table_id)
-    form = ServiceForm(request.POST)
-    if form.is_valid():
-        services.leave_seat(table=found, seat=seat, press=press_of(request, form.key))
-        messages.success(request, f"Seat {seat} is free. Its chips are the player’s own again.")
+    services.leave_seat(table=found, seat=seat, press=keyed_press(request))
+    messages.success(request, f"Seat {seat} is free. Its chips are back with the player.")
     return redirect(address_of(found))
 
 

@@ -28,6 +28,7 @@ from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingErr
 from eventnight.core.roles import Role
 from tests.bank.nights import Night
 from tests.factories import NOW, make_staff
+from tests.papers import paper_of
 from tests.tills import counted
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +170,9 @@ def test_the_organiser_undoes_a_closing_on_its_page(client):
     client.force_login(make_staff(night.event, Role.ORGANISER))
     base = f"/staff/{night.event.code}/till/T1"
     report = client.get(f"{base}/shifts/1/").content.decode()
+    printed = paper_of(client.get(f"{base}/shifts/1.pdf")).text
+    assert "Till T1, shift 1 Z report" in printed
+    assert "Difference −$2.00" in printed
     assert f"/till/T1/closings/{closing}/undo/" in report
     page = client.get(f"{base}/closings/{closing}/undo/").content.decode()
     assert "Back into the till in cash" in page

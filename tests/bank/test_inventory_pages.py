@@ -198,7 +198,7 @@ def test_the_page_takes_as_many_queries_for_one_table_as_for_three(tables: int, 
     client = signed_in(night)
     client.get(address(night))
 
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         client.get(address(night))
 
 

@@ -17,6 +17,7 @@ from eventnight.events.house_settings import HouseSettings
 from eventnight.events.services import update_settings
 from tests.bank.nights import Night, night_with_stacks
 from tests.factories import NOW, make_staff
+from tests.papers import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +90,26 @@ def test_the_list_of_entries_leads_to_the_receipts(night: Night):
     page = client.get(f"/staff/{night.event.code}/desk/").content.decode()
 
     assert f"/desk/entries/{sale.sequence}/receipt/" in page
+
+
+@pytest.mark.parametrize(("paper", "width"), [("roll", 80), ("a6", 105)])
+def test_a_receipt_for_the_printer_says_what_the_page_says(night: Night, paper: str, width: float):
+    sale = night.post(sell_rebuy, player_code=night.codes[0], paid=2000).entry
+    client = Client()
+    client.force_login(make_staff(night.event, Role.DESK))
+
+    printed = paper_of(client.get(f"/staff/{night.event.code}/desk/entries/{sale.sequence}/receipt.pdf?paper={paper}"))
+
+    assert "Paid $20.00" in printed.text
+    assert f"Seal {sale.receipt}." in printed.text
+    assert night.codes[0] in printed.text
+    assert "signature" not in printed.text
+    assert (printed.size[0], len(printed.pages), printed.is_tagged) == (width, 1, True)
+
+
+def test_who_may_not_sell_prints_no_receipt(night: Night):
+    sale = night.post(sell_rebuy, player_code=night.codes[0], paid=2000).entry
+    client = Client()
+    client.force_login(make_staff(night.event, Role.TABLES))
+
+    assert client.get(f"/staff/{night.event.code}/desk/entries/{sale.sequence}/receipt.pdf").status_code == 403

@@ -230,7 +230,7 @@ def test_a_broken_count_is_asked_for_again(night: Night):
     for pieces in ("{", '{"x": 1}', "[1]", "7"):
         answer = desk.post(at(night, "close/"), {"counted": "70.00", "pieces": pieces, "request_id": uuid4()})
         assert answer.status_code == 422
-        assert "The count has come back broken. Count again." in text_of(answer)
+        assert "The count could not be read. Count again." in text_of(answer)
 
     assert not shift_ends(night.event.pk, "T1")
 

@@ -89,6 +89,8 @@ def test_robots_are_asked_to_leave_personal_links_staff_and_api_alone(client: Cl
         "Disallow: /admin/",
         "Disallow: /api/",
         "Disallow: /live/",
+        "Disallow: /offline/",
+        "Disallow: /worker.js",
     ]
 
 

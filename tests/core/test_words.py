@@ -73,10 +73,12 @@ def test_pages_and_refusals_say_a_thing_in_one_word(ours):
 
 NOBODY_SAYS = re.compile(
     r"Let it run|EventNight was away|as long as the flight is played|\bIt makes \$|check-in back|stand in the way|"
-    r"counts? no more|\bthe own\b|turn(ed)? the entry round|come through whole|stands again|>Leave it<|, slip \{",
+    r"(counts?|charged) no more|\band press again\b|not to be had|wanted twice|\bthe own\b|"
+    r"(?<!there )\bis no (list|object|whole number|ticket|receipt|address|currency)\b|"
+    r"turn(ed)? the entry round|come through whole|stands again|>Leave it<|, slip \{",
     re.IGNORECASE,
 )
-"""Where a volunteer says: resume, the system was off, all flight, undo, optional, no longer, cancel, receipt."""
+"""Where a volunteer says: resume, the system was off, all flight, undo, optional, no longer, try again, cancel."""
 
 
 def test_pages_and_their_programs_speak_as_a_volunteer_does():

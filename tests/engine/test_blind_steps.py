@@ -33,7 +33,7 @@ def digits_before_zeros(value: int) -> int:
 def snapped(aim: int, near: int, low: int, high: int, chip_set: tuple[int, ...]) -> int:
     """The round value near the aim that the larger chips pay, else of two digits, else those of the smallest chip."""
     smallest = 2 * chip_set[0]
-    # Four of the chip make at most a small blind; a chip that is no multiple of the smallest is left out.
+    # Four of the chip make at most a small blind; a chip that is not a multiple of the smallest is left out.
     large = [2 * chip for chip in chip_set if 4 * chip <= Fraction(aim, 2) and chip % chip_set[0] == 0]
     around = range(max(low, aim - near), min(high, aim + near) + 1)
     for unit in (max(large, default=smallest), smallest):

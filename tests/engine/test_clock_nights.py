@@ -138,7 +138,7 @@ class Night:
     def _moved(self, kind: str, wall: int, seconds: int) -> list[tuple[str, int, int]]:
         before, after = self.count(), self.count()
         after.move(kind, seconds)
-        # What changes nothing is no move that could be undone.
+        # What changes nothing is not a move that could be undone.
         return self.story if after == before else [*self.story, (kind, wall, seconds)]
 
     def _undone(self) -> list[tuple[str, int, int]]:

@@ -128,13 +128,13 @@ def test_the_makers_are_one_of_two_teams(makers):
     ("call", "claim"),
     [
         (lambda: EuchreMatch(best_of=101), "it is longer than 99 games"),
-        (lambda: EuchreMatch(first_dealer=4), "its first dealer is no seat, 0 to 3"),
+        (lambda: EuchreMatch(first_dealer=4), "its first dealer is not a seat, 0 to 3"),
         (lambda: read_match([]), "it is not of format 1"),
         (lambda: read_match({**MATCH, "format": 2}), "it is not of format 1"),
-        (lambda: read_match({**MATCH, "deals": {}}), "its deals are no list"),
-        (lambda: read_match({**MATCH, "best_of": "1"}), "its best_of is no whole number"),
-        (lambda: read_match({**MATCH, "best_of": True}), "its best_of is no whole number"),
-        (lambda: read_match({**MATCH, "first_dealer": None}), "its first_dealer is no whole number"),
+        (lambda: read_match({**MATCH, "deals": {}}), "its deals are not a list"),
+        (lambda: read_match({**MATCH, "best_of": "1"}), "its best_of is not a whole number"),
+        (lambda: read_match({**MATCH, "best_of": True}), "its best_of is not a whole number"),
+        (lambda: read_match({**MATCH, "first_dealer": None}), "its first_dealer is not a whole number"),
         (
             lambda: read_result({"tricks": 1}),
             "a deal is an object of makers and any of defender_alone, makers_alone, revoke_by, tricks",
@@ -146,15 +146,15 @@ def test_the_makers_are_one_of_two_teams(makers):
         (lambda: read_result({"makers": 1, "makers_alone": 1}), "who played alone is true or false"),
         (lambda: read_result({"makers": 1, "defender_alone": 0}), "who played alone is true or false"),
         (lambda: read_result({"makers": 1, "revoke_by": "team"}), "a revoke is by makers or defenders"),
-        (lambda: read_result({"makers": 1, "tricks": 10**6 + 1}), "its tricks is no whole number"),
-        (lambda: read_result({"makers": 1, "tricks": -(10**6) - 1}), "its tricks is no whole number"),
+        (lambda: read_result({"makers": 1, "tricks": 10**6 + 1}), "its tricks is not a whole number"),
+        (lambda: read_result({"makers": 1, "tricks": -(10**6) - 1}), "its tricks is not a whole number"),
     ],
 )
 def test_a_match_that_cannot_be_read(call, claim):
     wrong = refused(call)
 
     assert wrong.code == "bad_match"
-    assert wrong.message == f"This is no stored euchre match: {claim}. Send what the match was stored as."
+    assert wrong.message == f"This is not a stored euchre match: {claim}. Send what the match was stored as."
 
 
 @pytest.mark.parametrize("tricks", [10**6, -(10**6)])
@@ -243,21 +243,21 @@ def test_a_house_that_is_not_known(key, asked):
 @pytest.mark.parametrize(
     ("data", "claim"),
     [
-        ([], "it is no object"),
+        ([], "it is not an object"),
         ({"x": 1, "y": 2}, "it has the unknown field “x”"),
-        ({**HAND, "log": {}}, "its log is no list"),
+        ({**HAND, "log": {}}, "its log is not a list"),
         ({**HAND, "format": 2}, "it is not of format 1"),
-        ({"dealer": 0}, "its hands are no list"),
+        ({"dealer": 0}, "its hands are not a list"),
         ({**HAND, "as_played": 1}, "its as_played is neither true nor false"),
-        ({**HAND, "dealer": 4}, "its dealer is no seat, 0 to 3"),
-        ({**HAND, "dealer": "0"}, "its dealer is no seat, 0 to 3"),
+        ({**HAND, "dealer": 4}, "its dealer is not a seat, 0 to 3"),
+        ({**HAND, "dealer": "0"}, "its dealer is not a seat, 0 to 3"),
     ],
 )
 def test_a_hand_that_cannot_be_read(data, claim):
     wrong = refused(read_hand, data)
 
     assert wrong.code == "bad_hand"
-    assert wrong.message == f"This is no stored euchre hand: {claim}. Send what the hand was stored as."
+    assert wrong.message == f"This is not a stored euchre hand: {claim}. Send what the hand was stored as."
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_a_line_of_the_log_that_is_no_action(line, claim):
     wrong = refused(read_hand, {**HAND, "log": [{"seat": 0, "action": "pass"}, line]})
 
     assert wrong.code == "bad_action"
-    assert wrong.message == f"Line 2 of the log: This is no euchre action: {claim}."
+    assert wrong.message == f"Line 2 of the log: This is not a euchre action: {claim}."
     assert wrong.facts == {"line": 2}
 
 

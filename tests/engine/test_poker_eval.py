@@ -7,8 +7,9 @@ import pytest
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.high import category_of
+from engine.poker.low import low_values
 from engine.poker.settling.showdown import Ranks, rank_hands
-from engine.poker.wording import low_in_words, low_text
+from engine.poker.wording import low_in_words
 from tests.reference import reference_records
 
 SAMPLE = 2000
@@ -26,7 +27,7 @@ def _winner(first: int, second: int) -> int:
 
 def _high_to_low(rank: int) -> str:
     """A low as the reference writes it: "8-6-4-2-A", "K-Q-9-8-8 (one pair)"."""
-    cards = sorted(low_text(rank).split("-"), key="A23456789TJQK".index, reverse=True)
+    cards = ["A23456789TJQK"[value - 1] for value in sorted(low_values(rank), reverse=True)]
     words = low_in_words(rank)
     pattern = next((f" ({name})" for phrase, name in PATTERNS.items() if words.startswith(phrase)), "")
     return "-".join(cards) + pattern

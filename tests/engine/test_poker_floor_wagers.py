@@ -134,14 +134,14 @@ def test_a_declared_raise(rule, code, says, rules, changes):
         (
             lambda: wager(canterbury(), 25),
             "one_chip_call",
-            "One chip without a word is no raise: seat 3 is in for 10.",
+            "One chip without a word is not a raise: seat 3 is in for 10.",
             ("CAN-8",),
             (("call", 3),),
         ),
         (
             lambda: wager(canterbury(), 25, added=5),
             "one_chip_call",
-            "One chip without a word is no raise: seat 3 is in for 10. What followed in a second motion goes back.",
+            "One chip without a word is not a raise: seat 3 is in for 10. What followed in a second motion goes back.",
             ("CAN-8", "CAN-6", "ANG-28"),
             (("call", 3),),
         ),
@@ -155,14 +155,14 @@ def test_a_declared_raise(rule, code, says, rules, changes):
         (
             lambda: wager(canterbury(), 10, 4),
             "call",
-            "4 beyond 10 is no raise: seat 3 is in for 10.",
+            "4 beyond 10 is not a raise: seat 3 is in for 10.",
             ("CAN-7",),
             (("call", 3),),
         ),
         (
             lambda: wager(canterbury(), 10, 4, added=6),
             "call",
-            "4 beyond 10 is no raise: seat 3 is in for 10. What followed in a second motion goes back.",
+            "4 beyond 10 is not a raise: seat 3 is in for 10. What followed in a second motion goes back.",
             ("CAN-7", "CAN-6", "ANG-28"),
             (("call", 3),),
         ),
@@ -179,7 +179,7 @@ def test_a_declared_raise(rule, code, says, rules, changes):
         (
             lambda: wager(canterbury("c c"), 25),
             "one_chip_call",
-            "One chip without a word is no raise: seat 2 is in for 10.",
+            "One chip without a word is not a raise: seat 2 is in for 10.",
             ("CAN-8",),
             (("check", 2),),
         ),
@@ -208,7 +208,7 @@ def test_a_declared_raise(rule, code, says, rules, changes):
         (
             lambda: wager(canterbury(stakes=NO_LIMIT), 10, 5),
             "call",
-            "5 beyond 10 is no raise: seat 3 is in for 10.",
+            "5 beyond 10 is not a raise: seat 3 is in for 10.",
             ("CAN-7",),
             (("call", 3),),
         ),
@@ -250,7 +250,7 @@ def test_a_declared_raise(rule, code, says, rules, changes):
         (
             lambda: wager(canterbury(overrides={"undeclared": "as_counted"}), 10, 5),
             "call",
-            "5 beyond 10 is no raise: seat 3 is in for 10.",
+            "5 beyond 10 is not a raise: seat 3 is in for 10.",
             ("CAN-7",),
             (("call", 3),),
         ),

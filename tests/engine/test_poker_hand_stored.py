@@ -1,4 +1,4 @@
-"""A hand as JSON: resumed as it was, undone to any action, refused where it is no hand."""
+"""A hand as JSON: resumed as it was, undone to any action, refused where it is not a hand."""
 
 from __future__ import annotations
 

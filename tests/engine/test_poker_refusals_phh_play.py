@@ -1,4 +1,4 @@
-"""What cannot be done in a written hand, and what is no hand history, word for word."""
+"""What cannot be done in a written hand, and what is not a hand history, word for word."""
 
 from __future__ import annotations
 

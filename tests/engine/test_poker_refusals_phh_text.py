@@ -200,7 +200,7 @@ def test_a_text_that_is_no_history(act, code, message, rules, facts):
         (
             lambda: with_own(_rulings=[[3, "jump"]]),
             "phh_ruling",
-            "_rulings: “jump” after action 3 is refused: This is no stored hand: line 3 of the log is no "
+            "_rulings: “jump” after action 3 is refused: This is not a stored hand: line 3 of the log is not an "
             "action. Send what the hand was stored as.",
             (),
             {"action": 3, "refused": "bad_hand"},
@@ -208,7 +208,7 @@ def test_a_text_that_is_no_history(act, code, message, rules, facts):
         (
             lambda: with_own(_rulings=[[3, "claim", 1, Decimal("0.5")]]),
             "phh_ruling",
-            "_rulings: “claim” after action 3 is refused: This is no stored hand: line 3 of the log, "
+            "_rulings: “claim” after action 3 is refused: This is not a stored hand: line 3 of the log, "
             "“claim”, has other values than it takes. Send what the hand was stored as.",
             (),
             {"action": 3, "refused": "bad_hand"},
@@ -216,7 +216,7 @@ def test_a_text_that_is_no_history(act, code, message, rules, facts):
         (
             lambda: with_own(_rulings=[[3, "claim", 1, "5"]]),
             "phh_ruling",
-            "_rulings: “claim” after action 3 is refused: This is no stored hand: line 3 of the log, "
+            "_rulings: “claim” after action 3 is refused: This is not a stored hand: line 3 of the log, "
             "“claim”, has other values than it takes. Send what the hand was stored as.",
             (),
             {"action": 3, "refused": "bad_hand"},
@@ -247,7 +247,7 @@ def test_a_game_that_is_not_played(code, shown, why):
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        (f"{'q' * 30} f", f"{'q' * 20} is no player; players are p1 to p10"),
+        (f"{'q' * 30} f", f"{'q' * 20} is not a player; players are p1 to p10"),
         (f"p1 cbr {'9' * 30}", f"“{'9' * 20}” is not an amount such as 700 or 0.25"),
     ],
 )

@@ -186,8 +186,8 @@ def test_chips_that_nobody_can_have_put_in(act, code, message, rules, facts):
             (
                 lambda chip=chip: shown("KhQc", fee=7, smallest_chip=5, fee_chip=chip),
                 "smallest_chip",
-                f"The fee cannot be paid in chips of {chip}, of which the smallest chip in play of 5 is no multiple. "
-                "Name a chip that divides it.",
+                f"The fee cannot be paid in chips of {chip}, of which the smallest chip in play of 5 is not a "
+                "multiple. Name a chip that divides it.",
                 (),
                 {"chip": chip},
             )

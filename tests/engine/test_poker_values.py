@@ -285,6 +285,7 @@ def test_a_view_of_a_hand_with_a_board():
         "street": "turn",
         "turn": 1,
         "best_showing": None,
+        "is_run_out": False,
         "pot": 160,
         "pots": [{"name": "main pot", "chips": 160, "eligible": [1, 3, 4]}],
         "board": ["Kh", "7s", "9s", "2h"],

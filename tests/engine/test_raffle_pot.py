@@ -56,7 +56,7 @@ def test_a_share_of_nothing_or_of_more_than_all_is_refused(money, percent):
         pot_of(Cents(money), percent)
 
     assert refused.value.message == (
-        f"{percent} percent of {money} cents is no pot: the share is 1 to 100 percent, the money at least 0."
+        f"{percent} percent of {money} cents is not a pot: the share is 1 to 100 percent, the money at least 0."
     )
 
 

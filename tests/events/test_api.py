@@ -225,10 +225,10 @@ def test_an_account_without_the_permission_makes_no_night_and_is_told_the_way_ou
     facts = {"house": "wlia", "code": "own", "name": "Own", "starts_at": "2026-11-21T18:00:00-06:00"}
 
     page = client.get("/organise/").content.decode()
-    sent = client.post("/organise/", facts)
+    sent = client.post("/organise/new/people/", facts)
     answer = client.post("/api/v1/events/", facts, content_type=JSON)
 
-    assert ("Create the night" in page, "Your account may not create nights" in page) == (False, True)
+    assert ("New night" in page, "Your account may not create nights" in page) == (False, True)
     assert (sent.status_code, "“Can add event” in the admin" in sent.content.decode()) == (403, True)
     assert (answer.status_code, answer.json()["code"]) == (403, "may_not_create_events")
     assert not Event.objects.exists()

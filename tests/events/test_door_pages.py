@@ -15,6 +15,7 @@ from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from tests.answers import text_of
 from tests.factories import make_event, make_player, make_players, make_staff
+from tests.papers import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def test_the_desk_adds_somebody_and_checks_them_in(desk: Client, event: Event):
     twice = desk.post(f"/staff/{event.code}/players/P001/check-in/")
     listed = text_of(desk.get(f"/staff/{event.code}/players/"))
 
-    assert added["Location"] == f"/staff/{event.code}/players/P001/"
+    assert added["Location"] == f"/staff/{event.code}/desk/P001/"
     assert (checked.status_code, twice.status_code) == (302, 409)
     assert "1 of 1 people are checked in" in listed
     desk.post(f"/staff/{event.code}/players/P001/check-in/undo/")
@@ -38,8 +39,16 @@ def test_a_player_whose_form_is_sent_twice_is_added_once(desk: Client, event: Ev
     first, again = desk.post(address, form), desk.post(address, form)
     other = desk.post(address, form | {"full_name": "Bob Cee"})
 
-    assert first["Location"] == again["Location"] == f"/staff/{event.code}/players/P001/"
+    assert first["Location"] == again["Location"] == f"/staff/{event.code}/desk/P001/"
     assert (other.status_code, event.players.count()) == (422, 1)
+
+
+def test_who_sells_nothing_is_led_to_the_page_of_somebody_new(client: Client, event: Event):
+    client.force_login(make_staff(event, Role.FLOOR))
+
+    added = client.post(f"/staff/{event.code}/players/add/", {"full_name": "Ann Bee", "request_id": uuid4()})
+
+    assert added["Location"] == f"/staff/{event.code}/players/P001/"
 
 
 def test_a_program_may_send_a_key_with_a_new_player(desk: Client, event: Event):
@@ -88,13 +97,13 @@ def test_signing_off_from_what_was_never_signed_up_is_not_found(desk: Client, ev
 def test_a_card_has_the_link_as_qr_code_and_the_four_figures(desk: Client, event: Event):
     ann, bob = make_players(event, 2)
 
-    everybody = text_of(desk.get(f"/staff/{event.code}/cards/"))
-    one = text_of(desk.get(f"/staff/{event.code}/cards/?player={ann.code}"))
+    everybody = paper_of(desk.get(f"/staff/{event.code}/print/cards.pdf"))
+    one = paper_of(desk.get(f"/staff/{event.code}/print/cards.pdf?player={ann.code}"))
 
-    assert everybody.count('class="qr"') == 2
-    assert f">{ann.pin}<" in one
-    assert f">{bob.pin}<" not in one
-    assert ann.token not in one
+    assert len(everybody.codes()) == 2
+    assert f"PIN {ann.pin}" in one.text
+    assert f"PIN {bob.pin}" not in one.text
+    assert ann.token not in one.text
 
 
 def test_the_rulebook_has_every_rule_once_with_its_id_as_anchor(client: Client, event: Event):
@@ -113,7 +122,9 @@ def test_the_rulebook_begins_with_the_documents_of_the_house(client: Client, eve
     assert "Our reading." in own
 
 
-@pytest.mark.parametrize("address", ["/staff/{code}/players/", "/staff/{code}/cards/", "/organise/"])
+@pytest.mark.parametrize(
+    "address", ["/staff/{code}/players/", "/staff/{code}/print/cards.pdf", "/staff/{code}/print/", "/organise/"]
+)
 def test_a_list_costs_as_many_queries_for_three_as_for_one(
     client: Client, event: Event, address: str, django_assert_num_queries
 ):

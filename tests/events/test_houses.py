@@ -75,22 +75,12 @@ def test_biska_seats_six_and_begins_antes_after_some_levels():
 
 
 def test_a_structure_lays_levels_end_to_end():
-    structure = read_structure(house_template("washburn").settings.holdem)
+    holdem = house_template("washburn").settings.holdem
 
-    assert [(line.number, line.starts_after) for line in structure.lines][:5] == [
-        (1, 0),
-        (2, 20),
-        (3, 40),
-        (None, 60),
-        (4, 70),
-    ]
-    assert (structure.lines[0].stack_in_blinds, structure.breaks, structure.levels, structure.finalists) == (
-        20,
-        2,
-        10,
-        6,
-    )
-    assert structure.minutes == 220
+    structure = read_structure(holdem)
+
+    assert [(level.is_break, level.minutes) for level in holdem.levels][:4] == [(False, 20)] * 3 + [(True, 10)]
+    assert (structure.levels, structure.minutes) == (10, 220)
 
 
 def _changed(section: str, **values: object) -> Callable[[dict[str, Any]], None]:

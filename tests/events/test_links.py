@@ -25,6 +25,7 @@ from eventnight.events.services import ShownCode, join_device, renew_card, show_
 from eventnight.events.services.links import OF_EVENT, OF_PLAYER, VALID_FOR
 from tests.answers import text_of
 from tests.factories import NOW, actor_with, after, make_event, make_player, make_players, make_staff
+from tests.papers import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -250,8 +251,11 @@ def test_a_lost_card_is_replaced_at_the_desk_and_printed(desk: Client, player: P
     answer = desk.post(f"/staff/{player.event.code}/players/{player.code}/new-card/", follow=True)
 
     renewed = Player.objects.get(pk=player.pk)
-    assert answer.redirect_chain == [(f"/staff/{player.event.code}/cards/?{urlencode({'player': player.code})}", 302)]
-    assert f">{renewed.pin}<" in text_of(answer)
+    card = f"/staff/{player.event.code}/print/cards.pdf?{urlencode({'player': player.code})}"
+    assert answer.redirect_chain == [(f"/staff/{player.event.code}/players/{player.code}/", 302)]
+    assert "Print the new card." in text_of(answer)
+    assert f'href="{card}"' in text_of(answer)
+    assert f"PIN {renewed.pin}" in paper_of(desk.get(card)).text
     assert renewed.token != player.token
 
 

@@ -7,62 +7,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from engine.rulebook import rules_for_house
-from eventnight.events.models import Event, EventStatus, RosterUpload
+from eventnight.events.models import Activity, Event, RosterUpload
 from eventnight.events.selectors import staff_of
 from eventnight.events.views.setup import SETTING_RULES
-from tests.answers import SETUP_STEPS, entered, text_of
-from tests.factories import NOW, after, make_event, make_event_maker, make_staff, make_user
+from tests.answers import SETUP_STEPS, entered, shown_text, text_of
+from tests.factories import NOW, after, make_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
-
-
-def test_a_night_is_made_from_a_house_on_the_organisers_page(client: Client):
-    client.force_login(make_event_maker("ruth"))
-    empty = text_of(client.get("/organise/"))
-
-    answer = client.post(
-        "/organise/",
-        {
-            "house": "washburn",
-            "name": "Spring flights",
-            "code": "spring-26",
-            "starts_at": "2026-11-21T18:00",
-            "time_zone": "America/Chicago",
-            "currency": "USD",
-            "fund_goal": "3000.50",
-        },
-    )
-
-    event = Event.objects.get()
-    assert "No night yet" in empty
-    assert answer["Location"] == "/organise/SPRING-26/setup/"
-    assert (event.house, event.fund_goal, event.starts_at.isoformat()) == (
-        "washburn",
-        300050,
-        "2026-11-22T00:00:00+00:00",
-    )
-    assert "Spring flights" in text_of(client.get("/organise/"))
-
-
-def test_a_refused_night_keeps_what_was_entered(client: Client):
-    make_event(code="TAKEN")
-    client.force_login(make_event_maker())
-
-    answer = client.post(
-        "/organise/",
-        {
-            "house": "wlia",
-            "name": "Our night",
-            "code": "taken",
-            "starts_at": "2026-11-21T18:00",
-            "time_zone": "UTC",
-            "currency": "USD",
-        },
-    )
-
-    assert answer.status_code == 409
-    assert "Another event has the code TAKEN" in text_of(answer)
-    assert 'value="Our night"' in text_of(answer)
 
 
 def test_a_time_that_is_none_is_refused_at_its_field(organiser: Client, event: Event):
@@ -80,7 +31,7 @@ def test_every_step_of_the_set_up_opens(organiser: Client, event: Event, step: s
     answer = organiser.get(f"/organise/{event.code}/setup/{step}/")
 
     assert answer.status_code == 200
-    assert 'aria-current="step"' in text_of(answer)
+    assert f'href="/organise/{event.code}/setup/"' in text_of(answer)
 
 
 def test_a_step_that_is_none_is_not_found(organiser: Client, event: Event):
@@ -139,6 +90,64 @@ def test_levels_are_inserted_and_removed_without_saving_and_saved_with_the_step(
         (30, 60),
     ]
     assert holdem.flights == 2
+
+
+def test_a_level_or_a_break_is_added_below_any_row_and_reckoned_through(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/holdem/"
+    page = organiser.get(address)
+    sheet = page.context["sheet"]
+    count = len(sheet.lines)
+
+    level = organiser.post(address, {**entered(page), "insert_level": str(count)}).context["sheet"]
+    rest = organiser.post(address, {**entered(page), "insert_break": "1"}).context["sheet"]
+
+    assert (level.levels, level.breaks, level.minutes) == (sheet.levels + 1, sheet.breaks, sheet.minutes + 15)
+    assert (rest.levels, rest.breaks, rest.minutes) == (sheet.levels, sheet.breaks + 1, sheet.minutes + 10)
+    assert [line.name for line in rest.lines][:3] == ["Level 1", "Break", "Level 2"]
+    assert Event.objects.get(pk=event.pk).house_settings == event.house_settings
+
+
+def test_a_level_added_after_a_break_is_like_the_level_before_it(organiser: Client, event: Event):
+    address = f"/organise/{event.code}/setup/holdem/"
+    page = organiser.get(address)
+    pause = next(index for index, line in enumerate(page.context["sheet"].lines, 1) if line.is_break)
+
+    lines = organiser.post(address, {**entered(page), "insert_level": str(pause)}).context["sheet"].lines
+
+    assert [cell.value() for cell in lines[pause].cells] == [
+        str(cell.value()) for cell in page.context["sheet"].lines[pause - 2].cells
+    ]
+
+
+def test_the_sheet_says_when_each_level_starts_how_deep_a_stack_is_and_the_end(organiser: Client, event: Event):
+    Activity.objects.create(event=event, kind="holdem", title="Hold’em", starts_at=after(60))
+    address = f"/organise/{event.code}/setup/holdem/"
+    page = organiser.get(address)
+    first, second, *_ = page.context["sheet"].lines
+
+    changed = organiser.post(
+        address, {**entered(page), "form-0-minutes": "25", "starting_chips": "2000", "insert_break": "0"}
+    )
+
+    start = page.context["sheet"].starts
+    assert (first.starts, first.stack, second.stack) == (start, 100, 50)
+    assert f"Save {page.context['sheet'].levels} levels, end {page.context['sheet'].ends}" in shown_text(page)
+    assert [line.stack for line in changed.context["sheet"].lines[:3]] == [None, 200, 100]
+    assert changed.context["sheet"].minutes == page.context["sheet"].minutes + 20
+
+
+@pytest.mark.parametrize("typed", ["", "many", "-5", "9" * 40])
+def test_a_cell_that_is_no_number_stays_as_it_was_typed_and_is_refused_in_its_row(
+    organiser: Client, event: Event, typed: str
+):
+    address = f"/organise/{event.code}/setup/holdem/"
+
+    answer = organiser.post(address, {**entered(organiser.get(address)), "form-1-minutes": typed})
+
+    assert answer.status_code == 422
+    assert f'value="{typed}"' in text_of(answer)
+    assert 'id="form-1-error"' in text_of(answer)
+    assert "Level 2:" in shown_text(answer)
 
 
 PLAN = {"plan-players": "8", "plan-minutes": "120", "plan-level_minutes": "20", "plan-break_minutes": "0"}
@@ -227,17 +236,6 @@ def test_the_id_check_at_the_door_is_switched_on(organiser: Client, event: Event
     organiser.post(f"/organise/{event.code}/setup/people/", {"door": "1", "id_check": "on"})
 
     assert Event.objects.get(pk=event.pk).house_settings.id_check
-
-
-def test_the_night_is_opened_from_the_last_step(organiser: Client, event: Event):
-    address = f"/organise/{event.code}/setup/open/"
-
-    organiser.post(f"{address}open/")
-    again = organiser.post(f"{address}open/")
-    nonsense = organiser.post(f"{address}explode/")
-
-    assert Event.objects.get(pk=event.pk).status == EventStatus.OPEN
-    assert (again.status_code, nonsense.status_code) == (409, 404)
 
 
 def test_a_roster_is_previewed_and_then_added_once(organiser: Client, event: Event):

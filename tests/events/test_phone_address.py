@@ -19,6 +19,7 @@ from eventnight.events import phones, services
 from eventnight.events.facts import checked_address
 from eventnight.events.models import PhoneAddress
 from tests.factories import NOW, actor_with, make_event, make_player, make_staff
+from tests.papers import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -141,13 +142,13 @@ def test_an_organiser_at_the_laptop_is_offered_the_address_in_the_hall_and_takes
     client = organiser(event)
 
     before = client.get(setup_page(event)).content.decode()
-    assert "Phones find nothing at http://127.0.0.1:8000" in before
+    assert "Phones cannot open http://127.0.0.1:8000" in before
     assert f'value="{IN_THE_HALL}"' in before
     client.post(setup_page(event), {"address": IN_THE_HALL})
 
     after = client.get(setup_page(event)).content.decode()
     assert PhoneAddress.objects.get(event=event).address == IN_THE_HALL
-    assert "Phones find nothing" not in after
+    assert "Phones cannot open" not in after
     assert "Chosen" in after
 
 
@@ -252,26 +253,25 @@ def test_cards_and_the_code_at_the_desk_carry_the_chosen_address(event):
     choose(event)
     client = organiser(event)
 
-    cards = client.get(f"/staff/{event.code}/cards/")
+    cards = paper_of(client.get(f"/staff/{event.code}/print/cards.pdf"))
     desk = client.post(f"/staff/{event.code}/players/{player.code}/phone/")
     card = client.post(f"/api/v1/events/{event.code}/players/{player.code}/card/")
 
-    assert cards.context["cards"][0]["link"] == f"{IN_THE_HALL}/p/{player.token}/card/"
+    assert cards.codes() == [f"{IN_THE_HALL}/p/{player.token}/card/"]
     assert f"{IN_THE_HALL}/e/{event.code}/me/" in desk.content.decode()
     assert card.json()["link"].startswith(IN_THE_HALL)
 
 
 def test_paper_that_would_lead_phones_nowhere_is_warned_about(event):
-    make_player(event)
-    client, cards = organiser(event), f"/staff/{event.code}/cards/"
+    client, tickets = organiser(event), f"/staff/{event.code}/raffle/print/"
 
-    before = client.get(cards).content.decode()
+    before = client.get(tickets).content.decode()
     choose(event)
-    after = client.get(cards).content.decode()
+    after = client.get(tickets).content.decode()
 
-    assert "No phone finds the night at http://127.0.0.1:8000" in before
+    assert "No phone can open the night at http://127.0.0.1:8000" in before
     assert f'href="{setup_page(event)}"' in before
-    assert "No phone finds the night" not in after
+    assert "No phone can open the night" not in after
 
 
 def test_an_address_of_one_night_is_not_another_s(event):
@@ -279,9 +279,9 @@ def test_an_address_of_one_night_is_not_another_s(event):
     other = make_event()
     player = make_player(other)
 
-    cards = organiser(other).get(f"/staff/{other.code}/cards/")
+    cards = paper_of(organiser(other).get(f"/staff/{other.code}/print/cards.pdf"))
 
-    assert cards.context["cards"][0]["link"] == f"http://127.0.0.1:8000/p/{player.token}/card/"
+    assert cards.codes() == [f"http://127.0.0.1:8000/p/{player.token}/card/"]
 
 
 def test_addresses_at_which_nobody_answers_are_no_choice_beside_one_that_answers(event, monkeypatch):
@@ -300,13 +300,13 @@ def test_a_computer_that_joined_another_network_says_so(event, in_the_hall, monk
 
     page = organiser(event).get(setup_page(event)).content.decode()
 
-    assert ("This computer seems to have another address by now." in page) == warns
+    assert ("The address of this computer seems to have changed." in page) == warns
 
 
 def test_a_name_is_taken_at_its_word(event, in_the_hall):
     choose(event, "http://night.example.org")
 
-    assert "seems to have another address" not in organiser(event).get(setup_page(event)).content.decode()
+    assert "seems to have changed" not in organiser(event).get(setup_page(event)).content.decode()
 
 
 def test_phones_that_open_it_again_and_again_change_nothing(event, in_the_hall):

@@ -8,11 +8,13 @@ from django.urls import reverse
 from engine.poker.house.catalogue import HOUSES, SETTINGS, house_of, settings_of
 from eventnight.core.errors import UserFacingError
 from eventnight.core.roles import Role
+from eventnight.events.forms.poker_rules import GROUPS
 from eventnight.events.forms.setup import PokerForm
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.house_settings.poker_settings import CONTROLS, settings_answered, words_of_house
+from tests.answers import shown_text
 from tests.factories import make_event
 from tests.tables.test_pages import signed_in
 
@@ -59,15 +61,74 @@ def test_a_setting_is_saved_as_the_engine_takes_it_and_the_others_stay_as_the_ho
 
 @pytest.mark.parametrize(
     ("house", "chip"),
-    [("wlia", "As the house has it: 5"), ("canterbury", "The smallest that the blinds and antes are")],
+    [
+        ("wlia", "As the house has it: 5"),
+        ("canterbury", "As the house has it: The smallest that the blinds and antes are"),
+    ],
 )
-def test_an_empty_answer_says_what_the_house_has(house, chip):
+def test_an_opened_rule_says_what_the_house_has(house, chip):
     event = make_event(house)
+    address = reverse("events:setup_step", args=[event.code, "poker"])
+    raises, smallest = (
+        signed_in(event, Role.ORGANISER).get(f"{address}?change={name}").content.decode()
+        for name in ("raises_per_round", "smallest_chip")
+    )
+
+    assert f"As the house has it: {3 if house == 'wlia' else 4}" in raises
+    assert chip in smallest
+
+
+def test_every_rule_stands_in_one_group():
+    listed = [name for names in GROUPS.values() for name in names]
+
+    assert sorted(listed) == sorted(CONTROLS)
+
+
+def test_one_rule_opens_at_a_time_and_cites_its_rules():
+    event = make_event()
+    address = reverse("events:setup_step", args=[event.code, "poker"])
+    client = signed_in(event, Role.ORGANISER)
+
+    closed, opened = client.get(address), client.get(f"{address}?change=raises_per_round")
+
+    assert "Same as WLIA charity night" in shown_text(closed)
+    assert closed.content.decode().count('name="raises_per_round"') == 0
+    assert "WLIA-10" not in shown_text(closed)
+    assert "WLIA-10" in shown_text(opened)
+    assert 'name="straddles"' not in opened.content.decode()
+
+
+def test_a_rule_changed_alone_leaves_the_others_and_is_reset_alone():
+    event = make_event()
+    saved(event, raises_per_round="4", entry=["post_big_blind"])
+    page = signed_in(event, Role.ORGANISER).get(reverse("events:setup_step", args=[event.code, "poker"]))
+    kept = dict(page.context["poker"].kept)
+
+    saved(event, straddles="true", **kept)
+    assert event.house_settings.poker == {"raises_per_round": 4, "straddles": True, "entry": ["post_big_blind"]}
+    assert "but for 2 of" in shown_text(page)
+
+    saved(event, raises_per_round="", **kept)
+    assert event.house_settings.poker == {"straddles": True, "entry": ["post_big_blind"]}
+
+
+def test_all_rules_go_back_to_those_of_the_house():
+    event = make_event()
+    saved(event, raises_per_round="4", entry=["post_big_blind"])
     page = signed_in(event, Role.ORGANISER).get(reverse("events:setup_step", args=[event.code, "poker"]))
 
-    text = page.content.decode()
-    assert f"As the house has it: {3 if house == 'wlia' else 4}" in text
-    assert chip in text
+    saved(event, **{line.name: "" for line in page.context["poker"].changed if line.name != "entry"})
+
+    assert event.house_settings.poker == {}
+
+
+def test_an_answer_that_is_refused_opens_its_rule():
+    event = make_event()
+
+    page = saved(event, button="backwards")
+
+    assert "is-editing" in page.content.decode()
+    assert 'id="button"' in page.content.decode()
 
 
 def test_nothing_answered_is_nothing_changed():

@@ -160,7 +160,7 @@ def test_a_partner_may_be_a_player_of_the_event_who_is_free():
         pytest.param(
             "name\nAnn\nBob\n ANN ", (4, "name", "ANN", "The same person is on line 2."), id="twice-in-the-file"
         ),
-        pytest.param("name,E-Mail\nAnn,a@b", (2, "E-Mail", "a@b", "This is no email address."), id="bad-email"),
+        pytest.param("name,E-Mail\nAnn,a@b", (2, "E-Mail", "a@b", "This is not an email address."), id="bad-email"),
         pytest.param(
             f"name\n{'x' * 121}", (2, "name", "x" * 121, "This has 121 letters; 120 fit."), id="name-too-long"
         ),
@@ -229,7 +229,7 @@ def test_every_error_of_a_file_is_listed_by_line():
 def test_every_error_says_the_way_out():
     plan = plan_import(read_roster("a.csv", b"name,email\nAnn,bad\n"), [])
 
-    assert str(plan.errors[0]) == "Line 2, email: This is no email address. Correct it, or leave it empty."
+    assert str(plan.errors[0]) == "Line 2, email: This is not an email address. Correct it, or leave it empty."
 
 
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ ACTS = {
     "RefuseMovesApi",
     "SeatApi",
     "SharedHandApi",
+    "SponsorApi",
 }
 """PUTs that do one thing, whole: a seat, a count, a picture, an address; nothing of them could be left out."""
 

@@ -71,13 +71,15 @@ def test_a_row_with_another_zone_is_shown_in_utc_and_the_set_up_says_so(client: 
             f"/p/{player.token}/",
             f"/organise/{code}/dashboard/",
             f"/organise/{code}/setup/",
+            f"/organise/{code}/setup/night/",
             f"/organise/{code}/setup/programme/",
         )
     }
 
     assert {address: answer.status_code for address, answer in pages.items()} == dict.fromkeys(pages, 200)
-    assert "2026-11-21T19:00" in pages[f"/organise/{code}/setup/"].content.decode()
-    assert "times are shown in UTC" in pages[f"/organise/{code}/setup/"].content.decode()
+    assert "2026-11-21T19:00" in pages[f"/organise/{code}/setup/night/"].content.decode()
+    assert "times are shown in UTC" in pages[f"/organise/{code}/setup/night/"].content.decode()
+    assert "Times are shown in UTC" in pages[f"/organise/{code}/setup/"].content.decode()
     assert "times are shown in UTC" not in pages[f"/organise/{code}/setup/programme/"].content.decode()
 
 

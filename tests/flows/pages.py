@@ -126,7 +126,7 @@ CLOSING = at("/organise/{code}/closing/")
 A_TICKET = at("/staff/{code}/raffle/ticket/?q=1")
 A_FLIGHT = linked(FLOOR, "nav.tabs a:has-text('Flight')")
 FLIGHT_2 = linked(FLOOR, "nav.tabs a:has-text('Flight 2')")
-A_SEAT = linked(FLOOR, "#floor-table table.data a[href*='player=']")
+A_SEAT = linked(FLOOR, "#floor-table a.pod-in[href*='player=']")
 ROULETTE = linked(TABLES, "main a[href*='/roulette/']:not([href*='/open/'])")
 A_TABLE = linked(TABLES, "main a[href*='/tables/']:not([href*='/open/'])")
 
@@ -137,6 +137,7 @@ PUBLIC = (
     NightPage("bracket-team", with_query(BRACKET, "team=1")),
     NightPage("holdem", HOLDEM),
     NightPage("clock", linked(HOLDEM, "a[href*='/clock/']")),
+    NightPage("table-watch", linked(EVENT, "main a[href*='/tables/']")),
     NightPage("raffle", at("/e/{code}/raffle/")),
     NightPage("verify", at("/e/{code}/raffle/verify/")),
     NightPage("rules", at("/e/{code}/rules/")),
@@ -166,9 +167,10 @@ STAFF = (
     NightPage("receipt", linked(at("/staff/{code}/desk/"), "a[href$='/receipt/']"), as_staff=True),
     NightPage("players", at("/staff/{code}/players/"), as_staff=True),
     NightPage("player", at("/staff/{code}/players/P001/"), as_staff=True),
+    NightPage("player-record", at("/staff/{code}/players/P003/record/"), as_staff=True),
     NightPage("player-new", at("/staff/{code}/players/add/"), as_staff=True),
     NightPage("player-phone", at("/staff/{code}/players/P001/phone/"), as_staff=True),
-    NightPage("cards", at("/staff/{code}/cards/"), as_staff=True),
+    NightPage("print", at("/staff/{code}/print/"), as_staff=True),
     NightPage("matches", MATCHES, as_staff=True),
     NightPage("match", linked(MATCHES, "main a.button:has-text('Result')"), as_staff=True),
     NightPage("match-score", A_SCORE, as_staff=True),
@@ -199,14 +201,18 @@ STAFF = (
     NightPage("floor-player", A_SEAT, as_staff=True),
     NightPage("floor-bust", linked(A_SEAT, "a[href*='do=bust']"), as_staff=True),
     NightPage("floor-count", linked(FLOOR, "a[href*='do=count']"), as_staff=True),
+    NightPage("floor-entries", linked(FLOOR, "a[href*='do=entries']"), as_staff=True),
+    NightPage("floor-out", linked(FLOOR, "a[href*='do=out']"), as_staff=True),
+    NightPage("floor-levels", linked(FLOOR, "a[href$='/levels/']"), as_staff=True),
     NightPage("floor-move", linked(A_SEAT, "a[href*='do=move']"), as_staff=True),
     NightPage("floor-keep", linked(A_SEAT, "a[href*='do=hold']"), as_staff=True),
     # Not linked while a hand is in play there.
     NightPage("floor-button", with_query(FLIGHT_2, "table=1&do=button"), as_staff=True),
     NightPage("floor-hand", linked(FLOOR, "main a[href$='/play/']"), as_staff=True),
     NightPage("floor-order", with_query(A_FLIGHT, "do=order"), as_staff=True),
-    NightPage("floor-seat-slips", beneath(A_FLIGHT, "seats/slips/"), as_staff=True),
     NightPage("floor-colour-up", linked(FLOOR, "a[href*='do=race']"), as_staff=True),
+    NightPage("floor-finish-by", linked(FLOOR, "a[href$='/finish-by/']"), as_staff=True),
+    NightPage("holdem-new", at("/staff/{code}/holdem/new/"), as_staff=True),
     NightPage("prizes", linked(FLOOR, "a[href$='/prizes/']"), as_staff=True),
     NightPage("tables", TABLES, as_staff=True),
     NightPage("table-open", at("/staff/{code}/tables/open/"), as_staff=True),
@@ -215,20 +221,29 @@ STAFF = (
     NightPage("table-seat", linked(A_TABLE, "#table-map a[href*='seat=']"), as_staff=True),
     NightPage("table-hand", linked(A_TABLE, "a[href$='/hand/']"), as_staff=True),
     NightPage("table-play", linked(A_TABLE, "a[href$='/play/']"), as_staff=True),
+    NightPage("table-ruling", linked(linked(FLOOR, "main a[href$='/play/']"), "a[href*='/rulings/']"), as_staff=True),
     NightPage("roulette", ROULETTE, as_staff=True),
     NightPage("raffle-staff", at("/staff/{code}/raffle/"), as_staff=True),
     NightPage("raffle-player", at("/staff/{code}/raffle/players/P001/"), as_staff=True),
+    NightPage("raffle-players", at("/staff/{code}/raffle/players/?q=a"), as_staff=True),
     NightPage("raffle-bucket", at("/staff/{code}/raffle/buckets/B1/"), as_staff=True),
     NightPage("raffle-pot", at("/staff/{code}/raffle/buckets/B7/"), as_staff=True),
-    NightPage("raffle-print", at("/staff/{code}/raffle/print/?first=1&last=30&paper=a4"), as_staff=True),
+    NightPage("raffle-print", at("/staff/{code}/raffle/print/"), as_staff=True),
     NightPage("raffle-find", A_TICKET, as_staff=True),
     NightPage("raffle-ticket", linked(A_TICKET, "main a[href*='/T/']"), as_staff=True),
     NightPage("organise", at("/organise/"), as_staff=True),
+    *(NightPage(f"new-{step}", at(f"/organise/new/{step}/"), as_staff=True) for step in ("house", "on", "people")),
+    NightPage("setup", at("/organise/{code}/setup/"), as_staff=True),
     NightPage("again", at("/organise/{code}/again/"), as_staff=True),
     NightPage("invitation", INVITATION, as_staff=True),
     NightPage("invited", invited, as_staff=True),
     NightPage("account", at("/accounts/me/"), as_staff=True),
     *(NightPage(f"setup-{step}", at(f"/organise/{{code}}/setup/{step}/"), as_staff=True) for step in SETUP_STEPS),
+    NightPage(
+        "programme-line",
+        linked(at("/organise/{code}/setup/programme/"), "main a[href*='/setup/programme/']"),
+        as_staff=True,
+    ),
     NightPage("roster", at("/organise/{code}/roster/"), as_staff=True),
     NightPage("dashboard", at("/organise/{code}/dashboard/"), as_staff=True),
     NightPage("night-finish-by", at("/organise/{code}/finish-by/?at=21:00"), as_staff=True),
@@ -248,5 +263,5 @@ def sign_in(page: Page) -> None:
     page.goto("/accounts/sign-in/")
     page.get_by_label("Username").fill(ORGANISER)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sign in").click()

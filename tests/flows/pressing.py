@@ -22,7 +22,7 @@ from eventnight.core.models import Tries
 from eventnight.core.problems import PROBLEM_TYPE, Problem
 from tests.answers import shown_text
 
-OUR_APPS = ("core", "events", "bank", "raffle", "tables", "tournaments")
+OUR_APPS = ("core", "events", "bank", "raffle", "tables", "tournaments", "calls")
 
 
 @dataclass(frozen=True)

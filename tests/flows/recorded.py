@@ -17,7 +17,7 @@ from tournaments.models.purchases import PurchaseKind
 MADE_OF = {
     "f'bank.{entry.kind}'": {f"bank.{kind}" for kind in EntryKind.values},
     "f'hand.{move.verb}'": {f"hand.{verb}" for verb in VERBS},
-    "f'clock.{move.kind.value}'": {f"clock.{move.value}" for move in ClockMove},
+    "f'clock.{move.kind.value}'": {f"clock.{move.value}" for move in ClockMove if move != ClockMove.LEVELS},
     "f'draw.{decision}'": {f"draw.{move}" for move in DRAW.moves},
     "f'flight.{sold.kind}_sold'": {f"flight.{kind}_sold" for kind in PurchaseKind.values},
     "f'flight.{sold.kind}_undone'": {f"flight.{kind}_undone" for kind in PurchaseKind.values},

@@ -194,7 +194,7 @@ def test_commands_say_what_is_wrong(tmp_path: Path):
         told("archive_event", event.code, "--to", tmp_path / "missing" / "night.zip")
     with pytest.raises(CommandError, match="cannot be opened"):
         told("restore_event", tmp_path / "missing.zip")
-    with pytest.raises(CommandError, match="no archive of a night"):
+    with pytest.raises(CommandError, match="not an archive of a night"):
         told("restore_event", tmp_path / "text.zip")
 
 

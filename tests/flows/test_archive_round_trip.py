@@ -129,10 +129,10 @@ def _numbers_by_size(address: str) -> list[tuple[int, str]]:
 def without_ids(text: str) -> str:
     """Addresses and the API's fields name brackets, flights and tables by their ids; a form has keys of its own."""
     text = re.sub(r'<input type="hidden"[^>]*>|<meta name="csrf-token"[^>]*>', "", text)
-    text = re.sub(r"/(bracket|holdem|flights?|clock|tables?|matches)/\d+/", r"/\1/ID/", text)
+    text = re.sub(r"/(bracket|holdem|flights?|clock|tables?|matches)/\d+(?=[/.])", r"/\1/ID", text)
     text = re.sub(r'"(bracket|holdem|flight|table)":\d+', r'"\1":"ID"', text)
     text = re.sub(r"(/wall/[a-z]+-)\d+(?=-\d+/)", r"\1ID", text)
-    text = re.sub(r"\b(bracket-)\d+(?=-desc\b)", r"\1ID", text)
+    text = re.sub(r"\b(bracket-|bracket-pan-|round-)\d+(?=-desc\b|-\d|\")", r"\1ID", text)
     return re.sub(r'((?:id|for|href|aria-\w+)="#?[a-z-]+-)\d+(?=[-"])', r"\1ID", text)
 
 

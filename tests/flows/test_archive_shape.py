@@ -15,7 +15,7 @@ from eventnight.night.archive.fresh import maker_of, unique_values
 from eventnight.night.archive.shape import NAMED_BEFORE, archive_shapes, references
 from tournaments.models import BracketTournament
 
-OURS = ("core", "events", "bank", "raffle", "tables", "tournaments")
+OURS = ("core", "events", "bank", "raffle", "tables", "tournaments", "calls")
 STAYS_BEHIND = {
     "core.staffpin": "belongs to an account, and accounts stay where they are",
     "core.tries": "belongs to no event, and forgets within hours",

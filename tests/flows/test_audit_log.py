@@ -56,6 +56,19 @@ def a_night_with_sales() -> Night:
     return night
 
 
+def test_what_one_press_did_is_one_line_and_another_press_of_the_same_moment_is_its_own():
+    event = open_night()
+    dealer = Actor.of(make_staff(event, Role.TABLES), event)
+    pressed, other = Press(dealer, NOW, uuid4()), Press(dealer, NOW, uuid4())
+    for presses in ((pressed.under(uuid4()), pressed), (other, pressed), (Press(dealer, NOW), Press(dealer, NOW))):
+        record(event.pk, press=presses[0], action="bank.reversal", subject="P001", sequence=4, reverses=3)
+        record(event.pk, press=presses[1], action="hand.undone", subject="T1 hand 2")
+
+    [hour] = log_hours(event, list(audit_log(event.pk)[:6]))
+
+    assert [len(line.rest) for line in hour.lines] == [0, 0, 0, 0, 1]
+
+
 def test_every_action_that_the_sources_record_has_its_sentence():
     recorded = recorded_actions()
 

@@ -219,7 +219,7 @@ def test_a_night_with_a_red_line_is_not_closed_and_every_line_is_named():
     event.refresh_from_db()
     assert event.status == EventStatus.OPEN
     assert refused.value.code == "night_not_ready"
-    assert "7 lines stand open: Euchre: 1 match open; " in refused.value.message
+    assert "7 lines are open: Euchre: 1 match open; " in refused.value.message
     assert "and 1 more. Put each right" in refused.value.message
     assert refused.value.facts["open"] == red_lines(event)
 

@@ -80,7 +80,7 @@ def _set_up(staff: Page) -> None:
     organiser.upload_roster(staff, CODE, "first-try.csv", wrong)
     errors = organiser.roster_errors(staff)
     assert [line.split()[0] for line in errors] == ["4", "5", "5"]
-    assert "no email address" in errors[0]
+    assert "not an email address" in errors[0]
 
     organiser.upload_roster(staff, CODE, "roster.csv", lines)
     organiser.confirm_roster(staff, players=40)

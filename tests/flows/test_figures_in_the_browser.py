@@ -124,8 +124,11 @@ def test_a_code_for_a_phone_counts_down_and_is_gone_when_it_has_expired(staff: P
 
     expect(staff.get_by_text("This code has expired")).to_be_visible()
     expect(figures).to_be_hidden()
+    again = staff.locator("[data-when-expired] button")
+    expect(again).to_have_text("Show a new code")
     staff.unroute("**/live/time")
-    staff.get_by_role("button", name="Show a new code").click()
+    # Hidden again as soon as the page knows the time of the server, by which the code still holds.
+    again.dispatch_event("click")
     expect(figures).to_be_visible()
 
 

@@ -87,7 +87,7 @@ def test_a_donation_says_what_it_will_do_first_and_is_undone_on_the_page(client:
 
     other = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2900"})
     assert (other.status_code, hidden(other, "shown")) == (422, "cash 2000")
-    assert "Below is now what this will do" in shown_text(other)
+    assert "What this will do is now shown below" in shown_text(other)
     given = boss.post(organise(event, "fund"), {**sent, "shown": "cash 2000"}, follow=True)
     assert "$20.00 Treasurer" in shown_text(given)
     sequence = Entry.objects.get(event=event, kind=EntryKind.FUND_DONATED).sequence

@@ -81,7 +81,7 @@ def test_at_the_charity_night_the_pot_caps_a_raise_and_three_raises_a_round_unti
     capped = hands.keys(page)
     hands.press(page, "Fold")
 
-    assert capped == ["Call 20", "Fold"]
+    assert capped == ["Fold", "Call 20"]
     assert "Raise to 50" in hands.keys(page)
     hands.press(page, "Fold")
     assert "+70" in hands.pay_out(page, 120)

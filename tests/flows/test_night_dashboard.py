@@ -112,8 +112,8 @@ def test_a_player_called_to_a_match_from_a_running_flight_is_wanted_twice():
     wanted = titles_of_alerts(event)
     decide(bracket, 1)
 
-    assert f"{player.person.full_name} is wanted twice." in wanted
-    assert not any("wanted twice" in title for title in titles_of_alerts(event))
+    assert f"{player.person.full_name} is needed in two places." in wanted
+    assert not any("needed in two places" in title for title in titles_of_alerts(event))
 
 
 def test_a_match_that_was_called_long_ago_needs_attention_until_it_begins():

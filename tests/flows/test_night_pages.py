@@ -228,7 +228,7 @@ def test_a_night_three_times_as_large_costs_no_more_queries(client: Client, addr
     one, three = full_night(1), full_night(3)
 
     assert queries_of(client, f"/e/{three.code}/{address}") == queries_of(client, f"/e/{one.code}/{address}")
-    assert queries_of(client, f"/e/{three.code}/{address}") <= 24
+    assert queries_of(client, f"/e/{three.code}/{address}") <= 25
 
 
 @pytest.mark.parametrize("address", ["/e/NOWHERE/", "/e/NOWHERE/board/", "/e/NOWHERE/wall/", "/p/nobody/"])

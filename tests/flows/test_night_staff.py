@@ -138,7 +138,7 @@ def test_a_night_that_is_closed_asks_nobody_to_the_door(client: Client):
 
     close_event(event=event, press=Press(SYSTEM, NOW))
 
-    assert "Nothing waits for you" in shown_text(client.get(f"/staff/{event.code}/now/"))
+    assert "Nothing waits for you." in shown_text(client.get(f"/staff/{event.code}/now/"))
 
 
 def test_a_planned_night_is_opened_by_its_organiser(client: Client):
@@ -185,7 +185,7 @@ def test_a_night_three_times_as_large_costs_staff_no_more_queries(client: Client
             assert client.get("/" + address.format(event.code)).status_code == 200
         costs.append(len(captured))
 
-    assert costs[0] == costs[1] <= 38
+    assert costs[0] == costs[1] <= 40
 
 
 # The menu

@@ -47,8 +47,8 @@ NO_INTEGERS = [
     {},
     10**30,
 ]
-OPEN_OBJECTS = {"PokerTableInput.overrides"}
-"""Settings by name, each of which the engine reads strictly."""
+OPEN_OBJECTS = {"NewEventInput.settings", "PokerTableInput.overrides"}
+"""Settings by name, each of which the house settings or the engine read strictly."""
 ANYTHING = (serializers.JSONField, _UnvalidatedField)
 UNSHAPED = {"/api/v1/events/{code}/settings/"}
 """Bodies that house settings read strictly."""

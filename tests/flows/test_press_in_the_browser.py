@@ -101,7 +101,7 @@ def test_a_second_press_waits_for_the_answer_to_the_first(page: Page):
     server.arrive()
     sign_out = page.get_by_label("Staff", exact=True).get_by_role("button", name="Sign out")
     sign_out.click()
-    told = page.get_by_text("The press before this one is still on its way.")
+    told = page.get_by_text("The request before this one is still on its way.")
     expect(told).to_be_visible()
     server.let_go()
     expect(told).to_be_hidden()
@@ -136,7 +136,7 @@ def test_a_press_outlives_the_plan_that_comes_under_it(page: Page):
     server.let_go()
 
     expect(page).to_have_url(re.compile("/place/$"))
-    expect(page.get_by_text("That is more than all your tickets by ")).to_be_visible()
+    expect(page.get_by_text("You have too few tickets: short by ")).to_be_visible()
 
 
 def test_a_press_outlives_the_list_that_somebody_else_changes(page: Page):

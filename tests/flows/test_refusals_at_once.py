@@ -71,7 +71,7 @@ def test_the_same_rebuy_pressed_twice_is_one_entry_and_a_replay(door: str):
     assert balance_of(night.event.pk, player_chips("P001")) == 2000
     if door == "page":
         assert [answer.status_code for answer in answers] == [302, 302]
-        assert {answer["Location"] for answer in answers} == {f"/staff/{night.code}/desk/P001/"}
+        assert {answer["Location"] for answer in answers} == {f"/staff/{night.code}/desk/P001/?sold=3"}
     else:
         assert sorted(answer.status_code for answer in answers) == [200, 201]
         assert [answer.get("Idempotency-Replayed") for answer in answers if answer.status_code == 200] == ["true"]

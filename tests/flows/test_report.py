@@ -12,9 +12,10 @@ from pypdf import PdfReader
 
 from eventnight.bank.selectors import fund_total
 from eventnight.bank.services import close_till, donate_to_fund, open_till, reverse_entry, sell_rebuy
+from eventnight.core.paper.typeset import typeset
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
-from eventnight.night.exports.report_files import report_pdf
+from eventnight.night.exports.report_files import report_paper
 from eventnight.night.selectors.closing.report import night_report
 from eventnight.raffle import services as raffle
 from tests.answers import shown_text
@@ -151,7 +152,7 @@ def test_names_of_all_europe_are_printed(name: str):
     event = RaffleNight().event
     event.name = name
 
-    assert name in paper_text(report_pdf(night_report(event)))
+    assert name in paper_text(typeset("report", report_paper(night_report(event))))
 
 
 def paper_text(pdf: bytes) -> str:

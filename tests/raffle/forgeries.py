@@ -224,7 +224,7 @@ def _forged_lists() -> Iterator[tuple[str, Publication]]:
     }
     for name, forged in changed.items():
         yield name, redrawn(Publication(published().proof, forged.encode()), _tickets_in(forged))
-    yield "a sheet that is no text", Publication(published().proof, b"\xff\xfe" + published().listed)
+    yield "a sheet that is not text", Publication(published().proof, b"\xff\xfe" + published().listed)
     yield "a list of the first method", Publication(published().proof, first_published().listed)
 
 

@@ -33,8 +33,9 @@ def test_tickets_are_sold_at_the_desk_into_its_till():
 
     answer = desk.post(_address(night, "tickets"), {"paid": "1000", "till": "T2", "donation": "2.50", **new_key()})
 
-    assert answer["Location"] == reverse("bank:player", args=(night.event.code, night.codes[0]))
     sale = Entry.objects.get(event=night.event, kind=EntryKind.TICKET_SALE, till="T2")
+    guest = reverse("bank:player", args=(night.event.code, night.codes[0]))
+    assert answer["Location"] == f"{guest}?sold={sale.sequence}"
     page = text_of(desk.get(answer["Location"]))
     assert (
         f"Tickets 11 to 20 for {night.players[0].person.full_name}, receipt {sale.sequence}; donation of $2.50" in page

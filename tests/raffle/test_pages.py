@@ -146,7 +146,7 @@ def test_asking_for_the_plan_never_places(client):
 
 @pytest.mark.parametrize(
     ("wanted", "status", "words"),
-    [("40", 200, "more than all your tickets by 33"), ("-1", 422, "whole numbers"), ("many", 422, "whole numbers")],
+    [("40", 200, "too few tickets: short by 33"), ("-1", 422, "whole numbers"), ("many", 422, "whole numbers")],
     ids=["too-many", "below-zero", "words"],
 )
 def test_numbers_that_cannot_be_are_answered_on_the_page(client, wanted, status, words):

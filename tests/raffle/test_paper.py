@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -11,6 +9,7 @@ from django.urls import reverse
 from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.raffle import services
 from eventnight.raffle.models import Ticket
+from tests.papers import paper_of
 from tests.raffle.nights import DICE, RaffleNight, placed_night
 from tests.raffle.pages import page_url, staff_client
 
@@ -35,8 +34,8 @@ def _words(night: RaffleNight, number: int) -> str:
 
 
 def _printed(night: RaffleNight, **choice: object) -> list[int]:
-    body = staff_client(night).get(page_url(night, "print"), {"paper": "a4", **choice}).content.decode()
-    return [int(number) for number in re.findall(r'class="stub-number">(\d+)<', body)]
+    paper = paper_of(staff_client(night).get(page_url(night, "print"), {"paper": "a4", **choice}))
+    return [int(number) for number in paper.bookmarks]
 
 
 @pytest.mark.parametrize(
@@ -58,11 +57,11 @@ def test_a_printed_ticket_shows_number_bucket_holder_and_check_code_and_leads_to
     night = placed_night()
     client = staff_client(night)
 
-    answer = client.get(page_url(night, "print"), {"first": 1, "last": 1, "paper": "roll"})
+    paper = paper_of(client.get(page_url(night, "print"), {"first": 1, "last": 1, "paper": "roll"}))
 
-    ticket, body = _ticket(1), answer.content.decode()
-    (_, address), *_ = answer.context["papers"]
-    assert all(text in body for text in (">1<", ticket.check_code, "P001", "B1: Item 1", "stubs-roll", "<svg"))
+    ticket, [address] = _ticket(1), paper.codes()
+    assert f"{night.event.name} 1 {ticket.check_code} P001 B1: Item 1" in paper.text
+    assert (paper.size, paper.is_tagged) == ((80, 50), True)
     assert address == f"HTTP://TESTSERVER/T/{night.event.code}/1-{ticket.check_code}/"
     assert Client().get(address.removeprefix("HTTP://TESTSERVER")).status_code == 200
 
@@ -93,7 +92,7 @@ def test_a_choice_that_cannot_be_printed_is_answered_on_the_page(choice, status,
     assert (answer.status_code, words in answer.content.decode()) == (status, True)
 
 
-def test_a_thousand_tickets_are_one_page_with_as_many_queries_as_one(django_assert_max_num_queries):
+def test_a_thousand_tickets_are_one_file_with_as_many_queries_as_one(django_assert_max_num_queries):
     night = RaffleNight()
     night.sell(0, lots=100)
     client = staff_client(night)
@@ -101,10 +100,22 @@ def test_a_thousand_tickets_are_one_page_with_as_many_queries_as_one(django_asse
     with django_assert_max_num_queries(12):
         assert client.get(page_url(night, "print"), {"last": 1, "paper": "a4"}).status_code == 200
     with django_assert_max_num_queries(12):
-        body = client.get(page_url(night, "print"), {"last": 1000, "paper": "a4"}).content.decode()
+        paper = paper_of(client.get(page_url(night, "print"), {"last": 1000, "paper": "a4"}))
 
-    assert body.count('class="stub"') == 1000
-    assert len(set(re.findall(r'<path[^>]* d="([^"]+)"', body))) >= 1000
+    assert len(paper.pages) == 42
+    assert paper.bookmarks == [str(number) for number in range(1, 1001)]
+    assert len(set(paper.codes(41))) == 1000 - 41 * 24
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])
+def test_twenty_four_tickets_fill_a_sheet_and_their_codes_are_read(paper, size):
+    night = RaffleNight()
+    night.sell(0, lots=3)
+
+    printed = paper_of(staff_client(night).get(page_url(night, "print"), {"last": 25, "paper": paper}))
+
+    assert (printed.size, len(printed.pages)) == (size, 2)
+    assert {code.split("/")[-2].split("-")[0] for code in printed.codes()} == {str(number) for number in range(1, 25)}
 
 
 def test_the_page_of_a_ticket_says_where_it_is_and_names_nobody():

@@ -15,8 +15,9 @@ from rest_framework.test import APIClient
 from eventnight.core.errors import UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
+from eventnight.core.uploads import pictures
 from eventnight.core.uploads.photos import MOST_PICTURE_BYTES
-from eventnight.raffle import pictures, services
+from eventnight.raffle import services
 from eventnight.raffle.models import BucketPicture
 from eventnight.raffle.selectors import bucket_lines
 from tests.answers import press

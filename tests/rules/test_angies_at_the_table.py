@@ -101,4 +101,4 @@ def test_the_number_first_asked_for_binds(door: str):
     again = hand.refused("d1", seat=1)
 
     assert again.code == "not_your_turn"
-    assert "The first number asked for binds" in hand.page
+    assert "The first number asked for is binding" in hand.page

@@ -10,6 +10,7 @@ from eventnight.events.models import Event
 from tests.answers import shown_text
 from tests.factories import make_event, make_staff
 from tests.flows.pressing import Refusal, press_api, press_page, refusal_in
+from tests.papers import paper_of
 from tests.tournaments.hand_nights import players_of, sheet_of, sit_down
 from tests.tournaments.nights import drawn_bracket
 from tournaments.models import BracketTournament, EuchreHand
@@ -285,7 +286,7 @@ def test_a_score_slip_says_what_the_night_plays_otherwise_and_nothing_else(door,
 
     def slips(tournament: BracketTournament) -> str:
         client.force_login(make_staff(tournament.event, Role.MATCHES))
-        return shown_text(client.get(f"/staff/{tournament.event.code}/matches/{tournament.pk}/slips/"))
+        return paper_of(client.get(f"/staff/{tournament.event.code}/matches/{tournament.pk}/slips.pdf")).text
 
     assert "Tonight." not in slips(plain)
     assert (

@@ -87,6 +87,40 @@ def test_once_nobody_can_bet_the_board_is_dealt_out_and_live_hands_are_turned_up
     assert (refused.code, "STD-9" in refused.rules) == ("must_show", True)
 
 
+@pytest.mark.rule("STD-9", "BIS-14")
+@each_door
+@pytest.mark.parametrize(
+    ("house", "chips", "actions"),
+    [
+        ("card_night", 100, "100 c f"),
+        ("wlia", 10, "c f"),
+        ("canterbury", 10, "c f"),
+        ("washburn", 5_000, "5000 c f"),
+        ("biska", 100, "100 c f"),
+    ],
+)
+def test_the_dealer_is_told_to_turn_the_hands_up_before_the_board(door: str, house: str, chips: int, actions: str):
+    hand = begun(door, house, (chips,) * 3).play(actions)
+
+    assert hand.view["is_run_out"]
+    assert "turn up every hand still in, then deal on" in hand.page
+    hand.play(f"{FLOP} [8s] [2h]")
+
+    assert not hand.view["is_run_out"]
+    assert hand.offer.verbs == {"show"}
+
+
+@pytest.mark.rule("STD-9")
+@each_door
+def test_hands_stay_down_while_two_may_bet_and_before_a_draw(door: str):
+    betting = begun(door, "card_night", (100, 500, 500)).play("100 c c")
+    drawing = begun(door, "card_night", (100, 100), game="five_draw").play("100 c")
+
+    assert not betting.view["is_run_out"]
+    assert not drawing.view["is_run_out"]
+    assert "turn up every hand" not in betting.page + drawing.page
+
+
 @pytest.mark.rule("STD-9")
 @each_door
 def test_a_raise_that_nobody_could_call_is_refused(door: str):

@@ -8,9 +8,11 @@ from collections.abc import Callable
 
 import pytest
 
+from tables.selectors import table_view
+from tests.factories import make_event
 from tests.tables.at_the_table import Played, begun, each_door
 from tests.tables.test_pages import signed_in
-from tests.tournaments.hands import followed
+from tests.tournaments.hands import all_in, at, chips_at, followed
 from tests.tournaments.holdem_nights import make_holdem, running_flight
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +31,22 @@ def in_a_flight(door: str) -> Played:
 def at_the_first_table(door: str) -> Played:
     """The same at a table of its own."""
     return begun(door, "washburn", THREE)
+
+
+@pytest.mark.rule("WAS-4", "WAS-5", "WAS-15")
+@each_door
+def test_after_a_knock_out_the_button_goes_to_the_next_player_and_two_post(door: str):
+    flight = running_flight(4, make_holdem(make_event("washburn"), advancing_count=1))
+    table = followed(flight)
+    button = table_view(at(table)).button
+    _, small, big, last = sorted(chips_at(table), key=lambda seat: (seat - button) % 8)
+    all_in(table, winner=big, losers=[small])
+
+    hand = Played(table=table, door=door, client=signed_in(table.event)).start(number=2)
+
+    posted = {seat["seat"]: seat["bet"] for seat in hand.view["seats"] if seat["bet"]}
+    assert hand.view["button"] == big
+    assert posted == {last: 250, button: 500}
 
 
 @pytest.mark.rule("WAS-9")

@@ -44,6 +44,24 @@ def test_the_dealer_button_goes_round_clockwise():
     assert buttons == [4, 7, 1, 4]
 
 
+@pytest.mark.rule("WAS-4", "WAS-5", "WAS-15")
+@pytest.mark.parametrize(
+    ("out", "button", "blinds"),
+    [
+        pytest.param(4, 7, [9, 1], id="small-blind-knocked-out"),
+        pytest.param(7, 4, [9, 1], id="big-blind-knocked-out"),
+        pytest.param(1, 4, [7, 9], id="button-knocked-out"),
+    ],
+)
+def test_the_button_lies_before_a_player_and_the_two_left_of_it_post(out: int, button: int, blinds: list[int]):
+    stayed = {1, 4, 7, 9} - {out}
+
+    setup = prepare(a_table(stayed, last=(1, 4, 7)), WASHBURN, stakes=level_stakes(500))
+
+    assert setup.button == button
+    assert setup.forced.blinds == dict(zip(blinds, (250, 500), strict=True))
+
+
 @pytest.mark.rule("WAS-5")
 def test_blinds_are_half_and_all_of_the_minimum_bet():
     stakes = level_stakes(500)

@@ -14,6 +14,7 @@ from tournaments.services.clock.wall_time import NEW_FOR, STEP_TOLERANCE
 
 LOOKS_WITHIN = 60
 """Seconds after which a worker that did not look has missed something."""
+NOTES = (ClockKind.BREAKS, ClockKind.LEVELS, ClockKind.WALL_STEP)
 DRIFT = 2500
 """Milliseconds by which the computer's time may be wrong without anybody noticing that it was set."""
 
@@ -126,9 +127,9 @@ def _drift(clock: BlindClock, known: Known, shown: Shown, uptime: float) -> str:
 
 def make(known: Known, move: ClockEvent, lengths: list[int]) -> None:
     known.last = move.pk
-    if move.undoes is None:
+    if move.undoes is None or move.undoes.kind == ClockKind.LEVELS:
         moved = moved_by(known.place, move, lengths)
-        if moved != known.place or move.kind in (ClockKind.BREAKS, ClockKind.WALL_STEP):
+        if moved != known.place or move.undoes is not None or move.kind in NOTES:
             known.made.append(move)
         known.place = moved
         return

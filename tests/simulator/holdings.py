@@ -10,8 +10,9 @@ from typing import Any
 from django.db.models import Model
 
 from eventnight.bank.models import Entry, VarianceApproval
+from eventnight.calls.models import FloorCall
 from eventnight.core.models import RoleGrant
-from eventnight.events.models import Activity, Invitation, Player
+from eventnight.events.models import Activity, Invitation, Player, Sponsor
 from eventnight.raffle.models import Bucket, Prize, Ticket
 from tables.models import Bet, Hand, HandInPlay, Seat, Spin, Table
 from tests.fuzz import rude
@@ -49,6 +50,8 @@ _ROWS: dict[str, tuple[type[Model], str, str]] = {
     "bracket_id": (BracketTournament, "event", "pk"),
     "activity_id": (Activity, "event", "pk"),
     "invitation_id": (Invitation, "event", "pk"),
+    "sponsor_id": (Sponsor, "event", "pk"),
+    "call_id": (FloorCall, "event", "pk"),
     "user_id": (RoleGrant, "event", "user_id"),
     "approval_id": (VarianceApproval, "event", "pk"),
     "deal_id": (Deal, "tournament__event", "pk"),

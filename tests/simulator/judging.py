@@ -19,6 +19,7 @@ from tests.fuzz.night import origin_of
 from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
 from tests.simulator.clocks import Clocks, Shown
+from tests.simulator.deeds.calls.laws import no_call_waits_at_an_empty_table
 from tests.simulator.deeds.tables.charged import all_are_booked
 from tests.simulator.freshness import Kept, Screens
 from tests.simulator.holdings import Holdings
@@ -145,7 +146,8 @@ class Judge:
         """The computer did something of its own. ticked: the workers have looked at the clocks."""
         now = laws.digest()
         held = [*laws.night_holds(self._world.event, now, self._remembered)]
-        held += all_are_booked(self._world.event) if ticked else ()
+        if ticked:
+            held += [*all_are_booked(self._world.event), *no_call_waits_at_an_empty_table(self._world.event)]
         return [*held, *self._books.unmoved(), *self._of_clocks(now, ticked=ticked)]
 
     def over(self, seed: int) -> Iterator[str]:

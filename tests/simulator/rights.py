@@ -24,10 +24,12 @@ _PAGES: tuple[tuple[str, set[Role]], ...] = (
     (r"organise/", _ORGANISER),
     (r"accounts/hand-over/$", _ALL),
     (r"staff/(now/)?$", _ALL),
+    (r"staff/calls/", _ALL),
     (r"staff/till/[^/]+/closings/", _ORGANISER),
     (r"staff/till/", _DESK),
     (r"staff/players/[^/]+/(tickets|chips-in)/", _RAFFLE),
-    (r"staff/(players|cards|scan)/", DOOR),
+    (r"staff/print/$", _ALL),
+    (r"staff/(players|print|scan)/", DOOR),
     (r"staff/desk/entries/", _DESK),
     (r"staff/desk/([^/]+/)?$", DOOR),
     (r"staff/desk/", _DESK),
@@ -47,24 +49,28 @@ _PROGRAMS: tuple[tuple[str, set[Role]], ...] = (
     (r"bank/chips/", _CHIPS),
     (r"bank/", _DESK),
     (r"raffle/", _RAFFLE),
+    (r"calls/", _ALL),
     (r"tables/", _TABLES),
     (r"brackets/", _MATCHES),
     (r"holdem/$", _ORGANISER),
     (r"holdem/flights/[^/]+/break-order/", _ORGANISER),
     (r"holdem/", _FLOOR),
     (
-        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address|invitations|again)/",
+        r"(settings|status|programme|roles|roster|adjustments|archive|closing|finish-by|fund|hands|report|phone-address|invitations|again|sponsors)/",
         _ORGANISER,
     ),
     (r"$", _ORGANISER),
 )
 _OPEN_TO_PROGRAMS = re.compile(
     r"tonight/$|raffle/(proof/)?$|brackets/(\d+/(matches/(\d+/)?)?)?$"
-    r"|holdem/(\d+/(prizes/)?)?$|holdem/flights/\d+/((clock|hands)/)?$"
+    r"|holdem/(\d+/(prizes/)?)?$|holdem/flights/\d+/((clock(/levels)?|hands)/)?$"
 )
-_BY_PLACE = re.compile(r".*/chips/([^/]+/change|changes)/")
-"""Whose work it is depends on where: the desk changes chips at the bank, the others at tables. Their deed knows."""
-_PAGE = re.compile(r"/(staff|organise|accounts/hand-over)/([^/]+)/(.*)")
+_BY_PLACE = re.compile(r".*/(chips/([^/]+/change|changes)|calls/\d+/[a-z-]+)/")
+"""Whose work it is depends on where: the desk changes chips at the bank, the others at tables; a call is answered by
+whoever runs its table. Their deeds know.
+"""
+_PAGE = re.compile(r"/(staff|organise|accounts/hand-over)/(?!new/)([^/]+)/(.*)")
+"""A night's code is never "new": nobody has a role yet at a night that is being made."""
 _PROGRAM = re.compile(r"/api/v1/events/([^/]+)/(.*)")
 
 

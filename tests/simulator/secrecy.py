@@ -74,7 +74,7 @@ class Secrets:
             if email in text and code not in own:
                 yield f"the answer holds the address of {code}"
         is_shortened = self._policy == NamePolicy.FIRST_AND_INITIAL == _policy_of(self._world.event)
-        if who in STAFF or not is_shortened:
+        if not is_shortened or who in STAFF or self._world.roles_at(who, self._world.event.code):
             return
         for code, name in self._names.items():
             if code not in own and name in text and re.search(rf"\b{re.escape(name)}\b", text):

@@ -34,6 +34,11 @@ def test_the_table_says_who_may(method: str, address: str, roles: set[Role] | No
     assert may(method, address) == ("NIGHT", roles)
 
 
+@pytest.mark.parametrize("step", ["", "on/", "people/"])
+def test_a_night_that_is_being_made_has_no_roles(step: str):
+    assert may("POST", f"/organise/new/{step}") == ("", EVERYBODY)
+
+
 def test_an_answer_to_the_wrong_role_and_a_refusal_of_the_right_one_are_told():
     address = "/api/v1/events/NIGHT/bank/rebuys/"
 

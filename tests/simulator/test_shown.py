@@ -70,7 +70,7 @@ def test_every_law_holds_on_a_sound_night_and_notices_an_answer_that_is_another(
 ):
     assert {name: said(name, world) for name in BY_NAME if said(name, world)} == {}
 
-    answer, file, page = Reader._told, Reader.file, Reader.page
+    answer, file, page, paper = Reader._told, Reader.file, Reader.page, Reader.paper
     noticed = set()
     for name, change in OTHERWISE.items():
 
@@ -90,7 +90,9 @@ def test_every_law_holds_on_a_sound_night_and_notices_an_answer_that_is_another(
         return words + PROMISED
 
     monkeypatch.setattr(Reader, "page", printed)
-    noticed |= {name for name in ("found", "paper", "pots", "felts") if said(name, world)}
+    noticed |= {name for name in ("found", "pots", "felts") if said(name, world)}
+    monkeypatch.setattr(Reader, "paper", lambda reader, path: paper(reader, path).replace("P0", "P9"))
+    noticed |= {name for name in ("paper",) if said(name, world)}
 
     assert noticed == {*BY_NAME}
 

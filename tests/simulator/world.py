@@ -21,6 +21,7 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
+from eventnight.calls.services import end_calls_of_empty_tables
 from eventnight.core.models import RoleGrant
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
@@ -158,7 +159,7 @@ class World:
             work()
 
     def ticks(self) -> list[Callable[[], int]]:
-        """The ticks of all workers: each looks at the tables whose seats are charged, and at the clocks."""
+        """The ticks of all workers: each looks at the tables whose seats are charged, at the clocks and at calls."""
         return [partial(_looked, watch) for watch in self._watches]
 
     @contextmanager
@@ -185,8 +186,9 @@ def _hand_over(table: Table) -> None:
 
 
 def _looked(watch: WallWatch) -> int:
-    """Returns how many tables and clocks there were."""
-    return charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
+    """Returns how many tables, clocks and calls there were."""
+    looked = charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
+    return looked + end_calls_of_empty_tables(read_now=timezone.now)
 
 
 def _known_by(watch: WallWatch) -> dict[str, Any]:

@@ -267,11 +267,11 @@ class Played:
 
     def _keys(self) -> Offer:
         source = html.unescape(self.client.get(address(self.table, "play")).content.decode())
-        found = re.search(r'<section class="panel" id="keys">.*?</section>', source, re.S)
+        found = re.search(r'<section class="dock [\w -]+" id="keys".*?</section>', source, re.S)
         keys = found[0] if found else ""
         verbs = set(re.findall(r'name="verb"\s+value="(\w+)"', keys))
-        turn, call = re.search(r"[Ss]eat (\d+),", keys), re.search(r">Call ([\d,]+)<", keys)
-        span = re.search(r'placeholder="([\d,]+) to ([\d,]+)"', keys)
+        turn, call = re.search(r"[Ss]eat (\d+),", keys), re.search(r"Call ([\d,]+)", keys)
+        span = re.search(r'data-least="(\d+)" data-most="(\d+)"', keys)
         totals = span.groups() if span else re.findall(r'name="to" value="(\d+)"', keys)
         return Offer(
             seat=int(turn[1]) if turn else 0,

@@ -14,6 +14,7 @@ from tables import services
 from tables.models import Hand, Table
 from tables.selectors import play_of, table_view, the_play
 from tables.services import Move
+from tests.answers import shown_text
 from tests.factories import make_event
 from tests.tables.evening import by_staff, hand_of, make_holder, open_table, put_in, seat_people, stacks
 from tests.tables.test_pages import address, hand_fields, shown_on, signed_in
@@ -184,7 +185,7 @@ def test_a_hand_is_played_on_the_page_and_paid_out():
 
     begin = client.get(address(table, "play")).content.decode()
     press(client, table, "start", number=1)
-    first = client.get(address(table, "play")).content.decode()
+    first = shown_text(client.get(address(table, "play")))
     act(client, table, verb="bet", to="30")
     act(client, table, verb="call")
     flop = client.get(address(table, "play")).content.decode()
@@ -198,7 +199,7 @@ def test_a_hand_is_played_on_the_page_and_paid_out():
     assert "Seat 1 has the button" in begin
     assert "Seat 1, Pat Seat1" in first
     assert "Call 5" in first
-    assert "Raise to 30" in first
+    assert "Pot Raise to 30" in first
     assert "Deal: flop" in flop
     assert "Pay out 70" in over.content.decode()
     assert (paid.status_code, stacks(table)[1], stacks(table)[2]) == (302, 530, 470)

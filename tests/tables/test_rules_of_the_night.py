@@ -11,6 +11,7 @@ from eventnight.events.models import Event
 from eventnight.events.services import update_settings
 from tables.forms import OpenPokerForm
 from tables.models import Table
+from tests.answers import post
 from tests.factories import make_event
 from tests.tables.evening import by_staff, open_table, seat_people
 from tests.tables.playing import do, pay, start
@@ -140,3 +141,17 @@ def test_a_night_without_changes_says_as_the_house_has_it():
     _, table = open_by_form(house_raises_per_round="")
 
     assert "raises_per_round" not in table.overrides
+
+
+@pytest.mark.rule("CAN-26")
+def test_a_press_sent_again_is_answered_under_the_rules_of_the_night_as_the_first_time():
+    event = night()
+    table = open_table(event)
+    seat_people(table, {1: 200, 2: 200})
+    change_rules(event, raises_per_round=2)
+    client, door = signed_in(event), f"/api/v1/events/{event.code}/tables/{table.pk}/seats/1/sit-out/"
+
+    first, again = (post(client, door, key="4a0c1b5e-4b53-4b7c-8a43-8d1de1a1f0c7") for _ in range(2))
+
+    assert first.json()["table"]["overrides"] == {"raises_per_round": 2}
+    assert again.json() == first.json()

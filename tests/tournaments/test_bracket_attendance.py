@@ -254,5 +254,5 @@ def test_the_list_costs_the_same_for_more_teams(staff, tournament, django_assert
     staff.get(page(tournament))
     for teams in (4, 16):
         other = drawn_bracket(teams, tournament.event, name=f"Cup {teams}")
-        with django_assert_max_num_queries(11):
+        with django_assert_max_num_queries(12):
             staff.get(page(other))

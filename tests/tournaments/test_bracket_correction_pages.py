@@ -150,10 +150,10 @@ def test_the_plan_says_who_loses_the_title_and_who_keeps_it(evening):
         page_of(evening, 3), {**agreed, "winner": "7-2", "choice_6": "forfeit", "choice_7": "walkover"}
     )
 
-    assert f"<b>{names[1]}</b> do not stand as the winner" in replayed.content.decode()
+    assert f"<b>{names[1]}</b> are no longer the winner" in replayed.content.decode()
     assert f"<b>{names[2]}</b> go on" in given_up.content.decode()
     assert f"<b>{names[1]}</b> go on" in other_half.content.decode()
-    assert "do not stand as the winner" not in text_of(other_half)
+    assert "are no longer the winner" not in text_of(other_half)
 
 
 def test_a_plan_asked_for_by_a_tap_says_nothing_before_there_is_something_to_say(evening):

@@ -19,7 +19,7 @@ from eventnight.core.roles import Role
 from tests.factories import NOW, after, make_staff
 from tests.tournaments.nights import correct, decide, drawn_bracket, match_of, other_team_wins, played_bracket
 from tournaments.models import BracketStatus, BracketTournament, MatchResult, Outcome
-from tournaments.services.bracket.consolation import draw_consolation
+from tournaments.services.bracket.consolation import draw_consolation, undo_consolation
 from tournaments.services.bracket.opening import withdraw_team
 from tournaments.services.bracket.results.corrections import NewResult, undo_correction
 from tournaments.services.bracket.results.outcomes import DoubleNoShow
@@ -71,9 +71,10 @@ def test_a_correction_stays_once_a_result_came_of_it(evening):
     assert match_of(evening, 5).winner.seed == 8
 
 
-def test_a_correction_stays_once_a_part_of_it_was_undone(evening):
+@pytest.mark.parametrize("undone", [6, 1], ids=["later", "the-computers-time-went-back"])
+def test_a_correction_stays_once_a_part_of_it_was_undone(evening, undone):
     correct(evening, 1, other_team_wins(evening, 1), choices={5: Instead.WALKOVER}, now=after(5))
-    undo_result(match=match_of(evening, 5), press=Press(SYSTEM, after(6)))
+    undo_result(match=match_of(evening, 5), press=Press(SYSTEM, after(undone)))
 
     with pytest.raises(Conflict) as late:
         undo_correction(match=match_of(evening, 1), press=Press(SYSTEM, after(7)))
@@ -111,7 +112,7 @@ def test_a_correction_of_before_is_taken_back_after_the_rows_were_linked(migrate
     migrated("tournaments", "0024_results_linked")
 
     migrated("tournaments", "0025_link_what_was_written_at_once")
-    migrated("tournaments", "0030_euchre_rules")
+    migrated("tournaments", "0033_order_of_results")
     undo_correction(match=match_of(tournament, 1), press=Press(SYSTEM, after(6)))
 
     assert (board_of(tournament), standing(tournament)) == before
@@ -299,6 +300,18 @@ def test_a_consolation_bracket_drawn_after_the_correction_follows_the_main_one()
         decide(main, number)
     correct(main, 1, other_team_wins(main, 1), now=after(5))
     consolation = draw_consolation(tournament=main, press=Press(SYSTEM, after(6), uuid4()))
+
+    undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
+
+    seated = consolation.teams.filter(seed__isnull=False).order_by("seed")
+    assert list(seated.values_list("main_team__seed", flat=True)) == [8, 5, 6, 7]
+
+
+def test_a_consolation_bracket_drawn_once_more_follows_the_main_one_whatever_the_computers_time():
+    main, _ = with_consolation(played=False)
+    correct(main, 1, other_team_wins(main, 1), now=after(5))
+    undo_consolation(tournament=main, press=Press(SYSTEM, after(6)))
+    consolation = draw_consolation(tournament=main, press=Press(SYSTEM, after(1), uuid4()))
 
     undo_correction(match=match_of(main, 1), press=Press(SYSTEM, after(7)))
 

@@ -206,7 +206,7 @@ def test_staff_and_programs_enter_games_and_take_them_back(tournament):
 
     asked = client.get(page).content.decode()
     entered = client.post(f"{page}games/", body, follow=True).content.decode()
-    client.post(f"{page}games/undo/")
+    client.post(f"{page}games/1/undo/")
     wrong = client.post(f"{page}games/", {"game": 1, "request_id": uuid4()})
     json = {"game": 1, "winner": 4, "loser": 1, "winner_points": 10, "loser_points": 3}
     told = client.post(api, json, content_type="application/json", HTTP_IDEMPOTENCY_KEY=str(uuid4())).json()

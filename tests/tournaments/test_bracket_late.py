@@ -310,7 +310,7 @@ def test_staff_name_a_substitute_and_take_it_back():
     wrong = client.post(f"{address}substitute/", {**body, "substitute": people(tournament, 2)[0].code})
 
     assert "instead of" in done
-    assert "Take the substitute back" in offered
+    assert "Undo the substitution" in offered
     assert leaving in people(tournament, 1)
     assert wrong.status_code == 422
 

@@ -14,12 +14,13 @@ from tests.lifecycles import differences
 from tests.tournaments.hand_nights import at_the_table, play
 from tests.tournaments.nights import decide, drawn_bracket, enter_teams, make_bracket, match_of
 from tournaments.lifecycles import BRACKET, MATCH
-from tournaments.models import BracketStatus, BracketTournament, Match, MatchState
+from tournaments.models import BracketStatus, BracketTournament, Match, MatchState, Objection
 from tournaments.services.bracket.attendance import check_in_team
 from tournaments.services.bracket.matches import call_match, start_match, undo_call
 from tournaments.services.bracket.opening import draw_bracket
 from tournaments.services.bracket.results.claims import take_back_claims
 from tournaments.services.bracket.results.euchre_games import undo_game
+from tournaments.services.bracket.results.objections import object_to_report
 from tournaments.services.bracket.results.outcomes import DoubleNoShow
 from tournaments.services.bracket.results.result_undo import undo_result
 from tournaments.services.bracket.results.results import enter_outcome
@@ -50,6 +51,9 @@ MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
     "undo_call": lambda match: undo_call(match=match, **press()),
     "note_team": lambda match: check_in_team(match=match, team=match.team_a, **press()),
     "take_back_claim": lambda match: take_back_claims(match=match, **press()),
+    "object_to_report": lambda match: object_to_report(
+        match=match, team=match.team_a, objection=Objection.UNFINISHED, **press()
+    ),
     "score": lambda match: enter_hand(
         match=match,
         which=NextHand(game=1, number=1, teams=(match.team_a, match.team_b)),

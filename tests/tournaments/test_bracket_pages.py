@@ -95,6 +95,19 @@ def test_a_champion_is_announced(client, tournament):
     assert "is won by" in text_of(client.get(_at("bracket", tournament)))
 
 
+def test_the_page_says_which_round_is_played_and_what_its_byes_are(client, tournament):
+    before = text_of(client.get(_at("bracket", tournament)))
+    decide(tournament, 2)
+    after = text_of(client.get(_at("bracket", tournament)))
+
+    assert ('data-round-now="1"' in before, 'data-round-now="2"' in after) == (True, True)
+    assert "5 teams do not fill the first round, so 3" in before
+
+
+def test_a_bracket_without_byes_explains_none(client):
+    assert "A dotted line is a bye" not in text_of(client.get(_at("bracket", drawn_bracket(4))))
+
+
 def test_an_undrawn_bracket_lists_its_teams(client):
     tournament = make_bracket()
     enter_teams(tournament, 2)
@@ -165,7 +178,7 @@ def test_the_plan_follows_the_chosen_winner(staff, tournament):
         pytest.param({"winner_points": "9"}, "a game is won with 10 or more", 422, id="short-of-ten"),
         pytest.param({"loser_points": "10"}, "a beaten team has 0 to 9", 422, id="loser-at-ten"),
         pytest.param({"winner": ""}, "Choose the team that goes on", 422, id="no-winner"),
-        pytest.param({"winner": "4"}, "no team of this match", 422, id="malformed"),
+        pytest.param({"winner": "4"}, "not a team of this match", 422, id="malformed"),
         pytest.param({"winner": "1-3"}, "not the two you saw", 409, id="other-teams"),
         pytest.param({"winner": "4-77"}, "has no team 77", 404, id="unknown-team"),
         pytest.param({"loser_points": ""}, "Enter the points", 422, id="no-points"),
@@ -266,7 +279,7 @@ def test_the_staff_list_costs_the_same_for_any_number_of_matches(client, teams):
     with CaptureQueriesContext(connection) as captured:
         client.get(_staff("matches", tournament))
 
-    assert len(captured) <= 16
+    assert len(captured) <= 17
 
 
 def test_names_follow_the_events_policy(client):

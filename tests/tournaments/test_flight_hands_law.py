@@ -22,7 +22,8 @@ from tournaments.models import Flight
 
 pytestmark = pytest.mark.django_db
 
-MOST_HANDS = 60
+MOST_HANDS = 600
+"""Two who are left may pass the chips to and fro for long."""
 HOUSES = ("washburn", "biska", "canterbury", "wlia")
 
 

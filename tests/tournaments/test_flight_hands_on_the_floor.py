@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tables import services
-from tables.models import Seat
+from tables.models import Seat, Table
 from tables.selectors import table_view, the_play
-from tests.factories import after
+from tests.factories import after, make_event
 from tests.tables.evening import put_in
 from tests.tournaments.floors import due, floor_of
 from tests.tournaments.hands import (
@@ -17,6 +17,7 @@ from tests.tournaments.hands import (
     book_faults,
     by_staff,
     chips_at,
+    do,
     followed,
     paid_out,
     refusal_of,
@@ -26,7 +27,7 @@ from tests.tournaments.hands import (
     won,
 )
 from tests.tournaments.holdem_nights import codes_of, fresh, make_holdem, places, press, running_flight
-from tournaments.models import FlightTable
+from tournaments.models import Flight, FlightTable
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts
 from tournaments.services.flight.final import finish_holdem
@@ -50,7 +51,7 @@ def test_while_a_hand_is_played_its_seats_stay_as_they_are(flight):
     doors = {
         "move": lambda: move_player(flight=flight, player_code=code, to=Place(table=1, seat=free), **press()),
         "bust": lambda: bust_out(flight=flight, busted={code: 10_000}, **press()),
-        "count": lambda: enter_chip_counts(flight=flight, counts={code: 10_000}, **press()),
+        "count": lambda: enter_chip_counts(flight=flight, counts={code: 9_000}, **press()),
     }
 
     refused = {name: refusal_of(door) for name, door in doors.items()}
@@ -69,6 +70,24 @@ def test_no_flight_is_bagged_while_a_hand_is_played(flight):
     refused = refusal_of(lambda: paid_out(table))
     assert (refused.code, "Call the hand off" in refused.message) == ("flight_decided", True)
     services.call_off(table=table, version=1, reason="Decided elsewhere", **by_staff())
+
+
+@pytest.mark.rule("ANG-41", "WAS-2")
+def test_a_hand_that_the_decision_overtook_is_called_off_where_all_hands_are_played_out():
+    flight = running_flight(4, make_holdem(make_event("angies"), advancing_count=1))
+    table = begun(followed(flight))
+    do(table, "fold")
+    assert refusal_of(lambda: called_off(at(table))).code == "hand_plays_on"
+    Flight.objects.filter(pk=flight.pk).update(decided_at=after(minutes=1))
+
+    called_off(at(table))
+
+    assert refusal_of(lambda: paid_out(at(table))).code == "no_hand_in_play"
+
+
+def called_off(table: Table) -> None:
+    version = the_play(table).version
+    services.call_off(table=table, version=version, reason="Decided elsewhere", **by_staff())
 
 
 def test_what_the_tables_need_waits_for_the_hand_at_them():

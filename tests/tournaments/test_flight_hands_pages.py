@@ -12,6 +12,7 @@ from eventnight.core.roles import Role
 from tables.models import Hand, Table
 from tables.selectors import table_view, tables_summary
 from tests.answers import text_of
+from tests.factories import make_event
 from tests.tournaments.hands import all_in, at, chips_at, followed, won
 from tests.tournaments.holdem_nights import fresh, make_holdem, places, running_flight
 from tournaments.models import PlayedTable
@@ -202,8 +203,19 @@ def test_the_floor_offers_the_button_of_a_followed_table_to_players_alone(floor,
     assert ("A blind is dead" in before, "A blind is dead" in page) == (True, False)
 
 
-@pytest.mark.rule("WAS-5")
-def test_the_floor_names_no_small_blind_whose_player_has_gone_out(floor, flight):
+@pytest.mark.rule("WAS-5", "WAS-15")
+def test_the_floor_names_the_two_who_post_after_a_knock_out(floor, flight):
+    browser, table = floor(flight.tournament.event), followed(flight, button=1)
+    small_blind, big_blind, winner, button = table_view(table).to_come.dealt_in
+
+    all_in(table, winner=winner, losers=(big_blind,))
+
+    page = " ".join(text_of(browser.get(floor_address(flight))).split())
+    assert f"Next hand: button {small_blind}, blinds {winner} and {button}." in page
+
+
+def test_the_floor_of_a_dead_button_names_no_small_blind_whose_player_has_gone_out(floor):
+    flight = running_flight(4, make_holdem(make_event("card_night"), advancing_count=1))
     browser, table = floor(flight.tournament.event), followed(flight, button=1)
     small_blind, big_blind, winner = table_view(table).to_come.dealt_in[:3]
 

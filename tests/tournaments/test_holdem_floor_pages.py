@@ -14,6 +14,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.night.selectors.hall import read_hall
+from tests.papers import paper_of
 from tests.tournaments.floors import at, button, due, floor_of, make, seats_of, sizes_of
 from tests.tournaments.holdem_nights import (
     bagged_flight,
@@ -57,7 +58,7 @@ def test_the_floor_shows_the_proposal_with_its_reason_and_makes_it(floor):
     assert told.lines[0].move.slip in page
     assert sizes_of(flight) == {1: 8, 2: 8}
     assert "moves/1,2,3,4,5,6/undo/" in after
-    assert "moves/1,2,3,4,5,6/slips/" in after
+    assert "moves/1,2,3,4,5,6/slips.pdf" in after
 
 
 @pytest.mark.parametrize(
@@ -195,13 +196,14 @@ def test_slips_tell_each_player_from_where_to_where(floor):
     made = make(flight)
     client = floor(flight.tournament.event)
 
-    roll = page_of(client, flight, "moves/1,2/slips/")
-    a6 = page_of(client, flight, "moves/1,2/slips/?paper=a6")
-    missing = client.get(staff_address(flight, "moves/77/slips/"))
-    odd = client.get(staff_address(flight, "moves/x/slips/"))
+    roll = paper_of(client.get(staff_address(flight, "moves/1,2/slips.pdf")))
+    a6 = paper_of(client.get(staff_address(flight, "moves/1,2/slips.pdf?paper=a6")))
+    missing = client.get(staff_address(flight, "moves/77/slips.pdf"))
+    odd = client.get(staff_address(flight, "moves/x/slips.pdf"))
 
-    assert f"Table {made[0].end_table}, seat {made[0].end_seat}" in roll
-    assert ("slips-roll" in roll, "slips-a6" in a6) == (True, True)
+    assert f"Table {made[0].end_table}, seat {made[0].end_seat}" in roll.pages[0]
+    assert f"From table {made[1].start_table} seat {made[1].start_seat}" in roll.pages[1]
+    assert (len(roll.pages), roll.size, a6.size) == (2, (80, 60), (148, 105))
     assert (missing.status_code, odd.status_code) == (404, 400)
 
 
@@ -340,14 +342,15 @@ def test_every_seat_that_was_drawn_has_a_slip_and_a_bust_out_takes_it(floor):
     out(flight, first)
     client = floor(flight.tournament.event)
 
-    page = page_of(client, flight, "seats/slips/?paper=a6")
-    nobody = page_of(client, flight_of(make_holdem(flight.tournament.event, name="Second")), "seats/slips/")
+    second = flight_of(make_holdem(flight.tournament.event, name="Second"))
+    paper = paper_of(client.get(staff_address(flight, "seats/slips.pdf?paper=a6")))
+    nobody = paper_of(client.get(staff_address(second, "seats/slips.pdf")))
 
-    assert page.count('<p class="slip-seat">') == 4
-    assert [code for code in others if f"{code}. Show this slip" not in page] == []
-    assert f"{first}. Show this slip" not in page
-    assert "Table 2, seat 3" in page
-    assert "Nobody has a seat yet" in nobody
+    assert len(paper.pages) == len(others) == 4
+    assert [code for code in others if f"{code}. Show this slip" not in paper.text] == []
+    assert f"{first}. Show this slip" not in paper.text
+    assert "Table 2, seat 3" in paper.text
+    assert "Draw the seats on the floor first" in nobody.text
 
 
 def test_a_final_that_would_go_without_a_flight_says_so(floor):

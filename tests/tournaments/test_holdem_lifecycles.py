@@ -15,6 +15,7 @@ from tests.tournaments.holdem_nights import codes_of, final_drawn, make_holdem, 
 from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import Flight, FlightStatus, HoldemStatus, PlayedTable
 from tournaments.services.clock.finish_by import plan_levels_again
+from tournaments.services.clock.level_changes import change_levels
 from tournaments.services.clock.presses import (
     adjust_clock,
     pause_clock,
@@ -60,6 +61,7 @@ FLIGHT_DEEDS: dict[str, Deed] = {
     "resume": lambda flight: resume_clock(flight=flight, **press()),
     "move_clock": lambda flight: adjust_clock(flight=flight, seconds=60, **press()),
     "undo_clock": lambda flight: undo_clock_event(flight=flight, **press()),
+    "change_levels": lambda flight: change_levels(flight=flight, levels=flight.tournament.blind_levels[1:], **press()),
     "plan_levels": lambda flight: plan_levels_again(flight=flight, **press()),
     "count": lambda flight: enter_chip_counts(flight=flight, counts={codes_of(flight)[0]: 100}, **press()),
     "bust": lambda flight: bust_out(flight=flight, busted={codes_of(flight)[0]: 100}, **press()),

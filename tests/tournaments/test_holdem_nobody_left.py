@@ -48,7 +48,7 @@ def test_the_last_finalist_is_not_withdrawn():
     final = final_of_one()
     (last,) = codes_of(final)
 
-    with nothing_changes(), pytest.raises(Conflict, match="Take the final back, or start its clock") as refused:
+    with nothing_changes(), pytest.raises(Conflict, match="Undo the final, or start its clock") as refused:
         withdraw_entry(flight=final, player_code=last, **press())
 
     assert refused.value.code == "last_finalist"

@@ -13,6 +13,7 @@ from eventnight.bank.services import open_till
 from eventnight.core.actors import Actor
 from eventnight.core.roles import Role
 from tests.factories import make_staff
+from tests.papers import paper_of
 from tests.tournaments.holdem_nights import (
     codes_of,
     out,
@@ -47,10 +48,14 @@ def test_the_floor_fixes_pays_and_takes_back_on_the_pages(client, final):
     receipt = " ".join(client.get(f"{base}{code}/receipt/").content.decode().split())
     assert "Received, signature" in receipt
     assert 'Paid out</dt><dd class="total">$24.00' in receipt
+    paper = paper_of(client.get(f"{base}{code}/receipt.pdf"))
+    assert "Paid out $24.00" in paper.text
+    assert "Received, signature" in paper.text
     assert "till T1" in client.get(f"{base}{code}/back/").content.decode()
     signed_in(client, event, Role.ORGANISER)
     assert client.post(f"{base}{code}/back/", {"request_id": uuid4(), "reason": "wrong"}).status_code == 302
     assert client.get(f"{base}{code}/receipt/").status_code == 404
+    assert client.get(f"{base}{code}/receipt.pdf").status_code == 404
     assert balance_of(event.pk, till("T1")) == 24_000
 
 

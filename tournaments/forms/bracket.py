@@ -37,7 +37,10 @@ def pair_value(winner: int, loser: int) -> str:
 
 
 class PointsForm(ServiceForm):
-    """Who won and with how many points. Each choice of the winner names the beaten team too."""
+    """Who won and with how many points. Each choice of the winner names the beaten team too.
+
+    needed: the points, or games, that win.
+    """
 
     winner = forms.CharField(required=False, label="Who won?", widget=forms.RadioSelect)
     loser_points = WholeField(required=False, min_value=0, max_value=MOST_POINTS, widget=forms.RadioSelect)
@@ -56,10 +59,17 @@ class PointsForm(ServiceForm):
                 (pair_value(upper.number, lower.number), upper.name),
                 (pair_value(lower.number, upper.number), lower.name),
             ]
+        self.needed = needed
         unit = "Points" if view.is_one_game else "Games"
         self.fields["loser_points"].label = f"{unit} of the beaten team"
         self.fields["loser_points"].widget.choices = [(points, str(points)) for points in range(needed)]
         self.fields["winner_points"].label = f"{unit} of the winner"
+
+    @property
+    def has_usual_end(self) -> bool:
+        """Whether the winner has just what wins, so that nobody needs to look at it."""
+        field = self["winner_points"]
+        return str(field.value()) == str(self.needed) and not field.errors
 
     def clean_winner(self) -> tuple[int, int] | None:
         """Team numbers of the winner and the loser; None when no team was chosen."""
@@ -68,7 +78,7 @@ class PointsForm(ServiceForm):
             return None
         found = PAIR.match(text)
         if found is None:
-            raise ValidationError("That is no team of this match. Reload the page and choose again.")
+            raise ValidationError("That is not a team of this match. Reload the page and choose again.")
         return int(found[1]), int(found[2])
 
     def played(self, tournament: BracketTournament) -> PlayedResult:

@@ -43,6 +43,14 @@ class FloorSaleForm(PaidForm):
         return self.cleaned_data["till"] or self._in_use
 
 
+class EnterAllForm(FloorSaleForm):
+    """Everybody who signed up, entered at once; each pays alike. It stands on a page beside the form of one entry."""
+
+    def __init__(self, data: Any = None, **tills: Any) -> None:
+        super().__init__(data, **tills)
+        self.auto_id = "all_%s"
+
+
 class EnterForm(FloorSaleForm):
     """A player to enter in the flight; the list offers those who are here, the service decides."""
 

@@ -13,7 +13,7 @@ from tournaments.models.bracket import (
     Outcome,
     SeedOrder,
 )
-from tournaments.models.claims import ResultClaim
+from tournaments.models.claims import Objection, ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
 from tournaments.models.euchre_games import Game
 from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit, UpcardWas
@@ -64,6 +64,7 @@ __all__ = [
     "MatchResult",
     "MatchState",
     "MoveKind",
+    "Objection",
     "Outcome",
     "PairingDraw",
     "PlayedHand",

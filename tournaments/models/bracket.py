@@ -284,9 +284,11 @@ class Match(models.Model):
 class MatchResult(models.Model):
     """A result as it was entered, with the two teams it was entered for. Undone ones stay; one stands at a time.
 
-    came_of: the entered result from which this one followed by itself. voided_by: the one that made it void, as a
-    correction does. consolation: of a correction, who sat in the consolation bracket "before" and "after" it, where it
-    changed that: by place the team's number, its status, whether it is on hold, and when it came late.
+    entered_in, undone_in: the versions of the bracket that it was entered in and undone in: what came first, whatever
+    the computer's time was; 0 where that is not known. came_of: the entered result from which this one followed by
+    itself. voided_by: the one that made it void, as a correction does. consolation: of a correction, who sat in the
+    consolation bracket "before" and "after" it, where it changed that: by place the team's number, its status, whether
+    it is on hold, and when it came late.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="results")
@@ -297,9 +299,11 @@ class MatchResult(models.Model):
     points_a = models.PositiveSmallIntegerField(null=True, blank=True)
     points_b = models.PositiveSmallIntegerField(null=True, blank=True)
     entered_at = models.DateTimeField()
+    entered_in = models.PositiveIntegerField(default=0)
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
     undone_at = models.DateTimeField(null=True, blank=True)
+    undone_in = models.PositiveIntegerField(default=0)
     undone_by_code = models.CharField(max_length=40, blank=True)
     came_of = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="followers")
     voided_by = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="voided")

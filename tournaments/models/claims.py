@@ -11,11 +11,22 @@ from tournaments.models.bracket import SCORED, WINNER_IS_A_TEAM, WITHOUT_WINNER,
 from tournaments.models.teams import Team
 
 
+class Objection(models.TextChoices):
+    """What the other team says of a report, before staff have heard both."""
+
+    WE_WON = "we_won", "that it won"
+    WE_LOST = "we_lost", "that it lost"
+    MORE_POINTS = "more_points", "that the losers had more points"
+    FEWER_POINTS = "fewer_points", "that the losers had fewer points"
+    UNFINISHED = "unfinished", "that the match is not over"
+
+
 class ResultClaim(models.Model):
     """What somebody says came of a match, with the two teams it was said of. It stands until it is closed: undone,
     replaced, or done with because the match was decided or its teams changed.
 
-    team: whose report it is, empty for an entry of staff. Points are those of the team in the same slot.
+    team: whose report it is, empty for an entry of staff. Points are those of the team in the same slot. objection:
+    what the other team says against a report, empty for nothing.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="claims")
@@ -30,6 +41,8 @@ class ResultClaim(models.Model):
     by_code = models.CharField(max_length=40)
     by_label = models.CharField(max_length=150)
     closed_at = models.DateTimeField(null=True, blank=True)
+    objection = models.CharField(max_length=20, choices=Objection.choices, blank=True)
+    objected_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["id"]
@@ -62,6 +75,11 @@ class ResultClaim(models.Model):
                 condition=Q(outcome__in=SCORED, points_a__isnull=False, points_b__isnull=False)
                 | Q(~Q(outcome__in=SCORED), points_a__isnull=True, points_b__isnull=True),
                 name="resultclaim_points_when_played",
+            ),
+            models.CheckConstraint(
+                condition=Q(objection="", objected_at__isnull=True)
+                | Q(objection__in=Objection.values, objected_at__isnull=False, team__isnull=False),
+                name="resultclaim_objection_to_a_report",
             ),
         ]
 

@@ -11,7 +11,7 @@ from engine.tournament.clock import ClockMove, ClockState
 from engine.tournament.levels import Level
 from engine.units import Seconds
 from eventnight.core.database.readable import require_readable
-from tournaments.models.holdem import Flight
+from tournaments.models.holdem import Flight, levels_of
 
 
 class ClockKind(models.TextChoices):
@@ -24,6 +24,7 @@ class ClockKind(models.TextChoices):
     SKIP = ClockMove.SKIP.value, "Skipped a level"
     BACK = ClockMove.BACK.value, "Went back a level"
     BREAKS = ClockMove.BREAKS.value, "Set to stop at breaks"
+    LEVELS = ClockMove.LEVELS.value, "Changed the levels to come"
     STOOD_STILL = ClockMove.STOOD_STILL.value, "Gave back the time nobody played"
     UNDO = ClockMove.UNDO.value, "Undid"
     WALL_STEP = ClockMove.WALL_STEP.value, "The computer's time was set"
@@ -32,11 +33,11 @@ class ClockKind(models.TextChoices):
 class BlindClock(models.Model):
     """Nothing here ticks: what the clock shows follows from the anchor, the levels and the time.
 
-    elapsed_ms had run at running_since, which is empty while the clock stands. start_position: the tournament's level
-    the flight begins with. level_seconds: how long each of its levels lasts, where that was changed. announced: the
-    highest position of this version that was announced; due_at: when the next one begins. last_read_at: the latest time
-    of day at which somebody read it who held its lock. is_told is false from a change by the tick until the
-    event's version has risen for it.
+    elapsed_ms had run at running_since, which is empty while the clock stands. structure: rows as the tournament has
+    them, where the flight has levels of its own. start_position: the level of the structure it begins with.
+    level_seconds: how long each level from there lasts, where that was changed. announced: the highest position of this
+    version that was announced; due_at: when the next one begins. last_read_at: the latest time of day at which somebody
+    read it who held its lock. is_told is false from a change by the tick until the event's version has risen for it.
 
     Between away_from and away_until nobody looked at the running clock, as when the computer was off; it counted
     away_seconds meanwhile, and staff have not said yet whether play went on. All three are empty otherwise.
@@ -44,6 +45,7 @@ class BlindClock(models.Model):
 
     flight = models.OneToOneField(Flight, on_delete=models.CASCADE, related_name="clock")
     start_position = models.PositiveSmallIntegerField(default=1)
+    structure = models.JSONField(null=True, blank=True, help_text="Where it is not the tournament's.")
     level_seconds = models.JSONField(null=True, blank=True, help_text="Of its levels, where they were changed.")
     elapsed_ms = models.PositiveBigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
@@ -103,8 +105,13 @@ class BlindClock(models.Model):
 
     @property
     def planned_levels(self) -> tuple[Level, ...]:
-        """The same as the tournament has them."""
-        return self.flight.tournament.blind_levels[self.start_position - 1 :]
+        """The same with the lengths that the structure has."""
+        return self.whole_structure[self.start_position - 1 :]
+
+    @property
+    def whole_structure(self) -> tuple[Level, ...]:
+        """Every level of the structure, also those before the first that is played here."""
+        return self.flight.tournament.blind_levels if self.structure is None else levels_of(self.structure)
 
     @property
     def is_running(self) -> bool:
@@ -115,7 +122,8 @@ class ClockEvent(models.Model):
     """A move of the clock, with the version it led to. Rows are only added: an undo is a row that names another.
 
     is_automatic: made by the clock itself, at the start of a break or when the computer's time was set back.
-    level_seconds: how long each level lasted when it was made, where that was changed since.
+    level_seconds: how long each level lasted when it was made, where that was changed since. structure: the clock's
+    own before its levels were changed, empty where it was the tournament's.
     """
 
     clock = models.ForeignKey(BlindClock, on_delete=models.CASCADE, related_name="events")
@@ -125,6 +133,7 @@ class ClockEvent(models.Model):
     seconds = models.IntegerField(default=0)
     until = models.DateTimeField(null=True, blank=True)
     level_seconds = models.JSONField(null=True, blank=True)
+    structure = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     is_automatic = models.BooleanField(default=False)
     undoes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by")

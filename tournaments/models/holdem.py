@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -63,6 +64,11 @@ class Across(models.TextChoices):
 
 
 NOT_SEATED = (FlightStatus.PLANNED,)
+
+
+def levels_of(rows: Sequence[Mapping[str, Any]]) -> tuple[Level, ...]:
+    """Levels and breaks as the clock reads them, from their rows."""
+    return _levels_of(tuple(tuple(row.items()) for row in rows))
 
 
 @lru_cache(maxsize=256)
@@ -160,8 +166,8 @@ class HoldemTournament(models.Model):
 
     @property
     def blind_levels(self) -> tuple[Level, ...]:
-        """The levels and breaks as the clock reads them."""
-        return _levels_of(tuple(tuple(row.items()) for row in self.levels))
+        """The levels and breaks that the tournament planned."""
+        return levels_of(self.levels)
 
     def advancing_of(self, entries: int) -> int:
         """How many of a flight's entries go to the final."""

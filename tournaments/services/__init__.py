@@ -1,1 +1,1 @@
-"""Every write of tournaments."""
+"""What changes brackets, flights, clocks, seats, scores and prizes, a folder for each."""

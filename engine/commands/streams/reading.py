@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import stat
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from engine.errors import RuleError
+from engine.published import Published
 
 LONGEST_LINE = 1_000_000
 """Bytes of one line, its end included."""
@@ -29,6 +31,20 @@ def read_bounded(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise RuleError("file_too_large", f"{path} has more than {most:,} bytes, the most that is read.", most=most)
     return content
+
+
+def read_object(path: Path, most: int, published: Published) -> dict[str, object]:
+    """The JSON object that a published file holds.
+
+    Raises RuleError with the code of what is published, and what ``read_bounded`` raises.
+    """
+    try:
+        found = json.loads(read_bounded(path, most))
+    except (ValueError, RecursionError) as error:
+        raise RuleError(published.code, f"{path} is not JSON: {error}.", file=str(path)) from error
+    if not isinstance(found, dict):
+        raise RuleError(published.code, f"{path} is not {published.what}: it holds no object.", file=str(path))
+    return found
 
 
 def open_patiently(path: Path) -> IO[bytes]:

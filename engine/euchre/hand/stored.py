@@ -61,12 +61,12 @@ def read_hand(data: object) -> EuchreHand:
     Raises RuleError: "bad_hand", and what refuses a part of it; a refused line of the log is named by its number.
     """
     if not isinstance(data, Mapping):
-        raise _bad("it is no object")
+        raise _bad("it is not an object")
     if unknown := [str(quoted(key)) for key in data if key not in _DEAL_FIELDS]:
         raise _bad(f"it has the unknown field “{unknown[0]}”")
     log = data.get("log", [])
     if not isinstance(log, list):
-        raise _bad("its log is no list")
+        raise _bad("its log is not a list")
     hand = start_hand(read_deal(data))
     for number, line in enumerate(log, start=1):
         try:
@@ -83,7 +83,7 @@ def read_deal(data: Json) -> Deal:
         raise _bad(f"it is not of format {FORMAT}")
     hands, as_played = data.get("hands"), data.get("as_played", False)
     if not isinstance(hands, list):
-        raise _bad("its hands are no list")
+        raise _bad("its hands are not a list")
     if not isinstance(as_played, bool):
         raise _bad("its as_played is neither true nor false")
     return deal_by_hand(
@@ -128,13 +128,13 @@ def _next(hand: EuchreHand, line: object) -> EuchreHand:
 def _seat(data: Json, name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or not is_seat(value):
-        raise _bad(f"its {name} is no seat, 0 to {SEATS - 1}")
+        raise _bad(f"its {name} is not a seat, 0 to {SEATS - 1}")
     return value
 
 
 def _bad(claim: str) -> RuleError:
-    return RuleError("bad_hand", f"This is no stored euchre hand: {claim}. Send what the hand was stored as.")
+    return RuleError("bad_hand", f"This is not a stored euchre hand: {claim}. Send what the hand was stored as.")
 
 
 def _bad_action(claim: str) -> RuleError:
-    return RuleError("bad_action", f"This is no euchre action: {claim}.")
+    return RuleError("bad_action", f"This is not a euchre action: {claim}.")

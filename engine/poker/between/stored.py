@@ -43,7 +43,7 @@ def read_table(data: object) -> TableState:
     rows = data.get("players")
     players = [_read_player(row) for row in rows] if isinstance(rows, list) else None
     if players is None or len(dict(players)) != len(players):
-        raise _bad("its players are no list with each seat once")
+        raise _bad("its players are not a list with each seat once")
     table = TableState(
         players=dict(players),
         last=None if data.get("last") is None else _read_positions(data["last"]),
@@ -67,7 +67,7 @@ def _kill_json(kill: KillButton) -> dict[str, object]:
 
 def _read_player(row: object) -> tuple[int, Player]:
     if not isinstance(row, Mapping):
-        raise _bad("a player is no object")
+        raise _bad("a player is not an object")
     entry = row.get("entry")
     return _number(row, "seat"), Player(
         is_new=_flag(row, "is_new"),
@@ -80,7 +80,7 @@ def _read_player(row: object) -> tuple[int, Player]:
 
 def _read_positions(seats: object) -> Positions:
     if not isinstance(seats, list) or len(seats) != len(Positions._fields) or not all(_is_seat(seat) for seat in seats):
-        raise _bad("its last positions are no three seats")
+        raise _bad("its last positions are not three seats")
     positions = Positions(*seats)
     if positions.small_blind == positions.big_blind:
         raise _bad("one seat cannot have had both blinds")
@@ -89,7 +89,7 @@ def _read_positions(seats: object) -> Positions:
 
 def _read_kill(data: object) -> KillButton:
     if not isinstance(data, Mapping):
-        raise _bad("its kill button is no object")
+        raise _bad("its kill button is not an object")
     holder, wins = _seat_or_none(data, "holder"), _number(data, "wins")
     if not 0 <= wins <= WINS_THAT_RAISE or (holder is None) == bool(wins):
         raise _bad(f"its kill button has {wins} wins in a row, which does not fit its holder")
@@ -110,7 +110,7 @@ def _seat_or_none(data: Json, name: str) -> int | None:
 def _number(data: Json, name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise _bad(f"its {name} is no whole number")
+        raise _bad(f"its {name} is not a whole number")
     return value
 
 
@@ -126,4 +126,4 @@ def _is_seat(value: object) -> bool:
 
 
 def _bad(claim: str) -> RuleError:
-    return RuleError("bad_table", f"This is no stored table: {claim}. Send what the table was stored as.")
+    return RuleError("bad_table", f"This is not a stored table: {claim}. Send what the table was stored as.")

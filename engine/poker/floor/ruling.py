@@ -46,7 +46,7 @@ class Ruling:
 
 @door
 def seats_that_acted(hand: Hand) -> frozenset[int]:
-    """Seats that have folded, checked, called or bet in this hand; posting a blind is no action."""
+    """Seats that have folded, checked, called or bet in this hand; posting a blind is not an action."""
     return frozenset(
         int(str(seat)) for name, seat in (entry[:2] for entry in hand.log if entry[1:]) if name in _ACTIONS
     )

@@ -122,7 +122,7 @@ def _undeclared(hand: Hand, wager: Wager, facing: _Facing, put: int) -> Ruling:
     if put == facing.owed or not facing.least:
         return _matched("call", facing, f"Seat {facing.seat} calls {facing.owed}.{string}", rules or ("CAN-6",))
     if facing.price and len(wager.chips) == 1 and reads_halves:
-        says = f"One chip without a word is no raise: seat {facing.seat} is in for {facing.price}.{string}"
+        says = f"One chip without a word is not a raise: seat {facing.seat} is in for {facing.price}.{string}"
         return _matched("one_chip_call", facing, says, ("CAN-8", *rules))
     to = facing.own + put
     if to >= facing.least:
@@ -135,9 +135,8 @@ def _undeclared(hand: Hand, wager: Wager, facing: _Facing, put: int) -> Ruling:
     if not facing.price:
         says = f"{to} is too small a bet: seat {facing.seat} makes it {facing.least}, or forfeits what it put out."
         return _raised("insufficient_bet", facing, facing.least, says, ("ANG-28",))
-    says = (
-        f"{to - facing.price} beyond {facing.price} is no raise: seat {facing.seat} is in for {facing.price}.{string}"
-    )
+    beyond = f"{to - facing.price} beyond {facing.price}"
+    says = f"{beyond} is not a raise: seat {facing.seat} is in for {facing.price}.{string}"
     return _matched("call", facing, says, ("CAN-7", *rules))
 
 

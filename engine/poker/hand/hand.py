@@ -266,6 +266,13 @@ class Hand(HandState):
             )
         self._course = self._replayed(left)._course
 
+    def do_again(self, entry: object) -> None:
+        """Do what a line of another hand's log says. Raises RuleError: "bad_hand" for what is none, and what its action
+        raises.
+        """
+        line = list(entry) if isinstance(entry, tuple) else entry
+        replay_stored(self, line, len(self._course.log.lines) + 1)
+
     def _replayed(self, count: int) -> Hand:
         hand = Hand(self._course.setup)
         for entry in self.log[:count]:

@@ -22,6 +22,7 @@ from engine.poker.stakes import Stakes
 from engine.units import NO_CHIPS, Chips
 
 # Looked up once: before Python 3.12 naming a member of an Enum costs as much as ten comparisons.
+_DEAL: Final = Phase.DEAL
 _DRAW: Final = Phase.DRAW
 _VOID: Final = Phase.VOID
 _BETTING: Final = Phase.BETTING
@@ -232,6 +233,15 @@ class HandState:
     def is_fed(self) -> bool:
         """Its cards are told, not dealt from a known deck."""
         return self._course.dealing.is_fed
+
+    @property
+    def is_run_out(self) -> bool:
+        """No more bets can be made, and cards are still to come: every hand still in is turned up before them, unless
+        somebody may yet draw. Rules: STD-9, BIS-14.
+        """
+        course = self._course
+        to_come = course.setup.game.streets[course.street_number :]
+        return course.phase is _DEAL and course.showdown.ran_out and not any(street.draw_up_to for street in to_come)
 
     # What may be done
 

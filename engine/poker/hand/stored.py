@@ -43,7 +43,7 @@ def replay(hand: Hand, entry: Entry) -> None:
 def replay_stored(hand: Hand, entry: object, number: int) -> None:
     """Do again what a stored log line says. Raises RuleError: "bad_hand" with the line, and what refuses it."""
     if not isinstance(entry, list) or not entry or not isinstance(entry[0], str) or entry[0] not in _ACTIONS:
-        raise _bad(f"line {number} of the log is no action")
+        raise _bad(f"line {number} of the log is not an action")
     _, shape = _ACTIONS[entry[0]]
     given = entry[1:]
     if len(given) != len(shape) or not all(_is(value, kind) for value, kind in zip(given, shape, strict=True)):
@@ -78,7 +78,7 @@ def read_hand(data: object) -> tuple[Setup, list[object]]:
         raise _bad(f"there is no game {str(game)[:40]!r}")
     log = data.get("log")
     if not isinstance(log, list) or len(log) > MOST_ACTIONS:
-        raise _bad(f"its log is no list of at most {MOST_ACTIONS} actions")
+        raise _bad(f"its log is not a list of at most {MOST_ACTIONS} actions")
     smallest_chip = data.get("smallest_chip")
     setup = Setup(
         game=GAMES[game],
@@ -119,7 +119,7 @@ def read_stakes(data: Json) -> Stakes:
         elif _is(value, int) or (value is None and each.name == "ceiling"):
             read[each.name] = value
         else:
-            raise _bad(f"its {each.name} is no number of chips")
+            raise _bad(f"its {each.name} is not a number of chips")
     if "structure" not in read:
         raise _bad("its stakes have no structure")
     return Stakes(**read)
@@ -161,7 +161,7 @@ def _chips_by_seat(data: Json, what: str) -> dict[int, Chips]:
     found: dict[int, Chips] = {}
     for pair in pairs if isinstance(pairs, list) else [None]:
         if not isinstance(pair, list) or len(pair) != 2 or not _is(pair[0], int) or not _is(pair[1], int):
-            raise _bad(f"its {what} are no list of seats with chips")
+            raise _bad(f"its {what} are not a list of seats with chips")
         if pair[1] < 0 or pair[0] in found:
             raise _bad(f"its {what} name a seat twice or chips below 0")
         found[pair[0]] = Chips(pair[1])
@@ -178,14 +178,14 @@ def _mapping(data: Json, name: str) -> Json:
 def _text(data: Json, name: str) -> str:
     value = data.get(name)
     if not isinstance(value, str):
-        raise _bad(f"its {name} is no text")
+        raise _bad(f"its {name} is not text")
     return value
 
 
 def _number(data: Json, name: str) -> int:
     value = data.get(name)
     if not isinstance(value, int) or not _is(value, int):
-        raise _bad(f"its {name} is no whole number, or one beyond {MOST_CHIPS}")
+        raise _bad(f"its {name} is not a whole number, or one beyond {MOST_CHIPS}")
     return value
 
 
@@ -209,13 +209,13 @@ def _one_or_unknown(text: str) -> Card | None:
 
 def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise _bad("the rules of a ruling are no list of ids")
+        raise _bad("the rules of a ruling are not a list of ids")
     return tuple(value)
 
 
 def _flags(value: object) -> tuple[bool, ...]:
     if not isinstance(value, list) or not all(isinstance(each, bool) for each in value):
-        raise _bad("whether cards are burned is no list of true and false")
+        raise _bad("whether cards are burned is not a list of true and false")
     return tuple(value)
 
 
@@ -231,7 +231,7 @@ def _is(value: object, kind: type) -> bool:
 
 
 def _bad(claim: str) -> RuleError:
-    return RuleError("bad_hand", f"This is no stored hand: {claim}. Send what the hand was stored as.")
+    return RuleError("bad_hand", f"This is not a stored hand: {claim}. Send what the hand was stored as.")
 
 
 # What each log line does again, and the types of what it was given.

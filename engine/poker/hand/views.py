@@ -25,6 +25,7 @@ def view_of(hand: HandState, seat: GivenInt | None) -> dict[str, object]:
         "street": hand.street.name,
         "turn": hand.turn,
         "best_showing": hand.best_showing,
+        "is_run_out": hand.is_run_out,
         "pot": hand.pot,
         "pots": [{"name": pot.name, "chips": pot.chips, "eligible": list(pot.eligible)} for pot in hand.pots.pots],
         "board": _list(cards_text(hand.board)),

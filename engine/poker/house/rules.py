@@ -142,7 +142,7 @@ class HouseRules:
             raise ValueError(f"house {self.key} cites no rule")
         unknown = self.cites.keys() - {each.name for each in fields(self)}
         if unknown:
-            raise ValueError(f"house {self.key} cites rules for {sorted(unknown)}, which are no settings")
+            raise ValueError(f"house {self.key} cites rules for {sorted(unknown)}, which are not settings")
 
     def cite(self, setting: str) -> tuple[str, ...]:
         """The catalogue ids behind a setting: the club's own, or the standard's where it is silent."""

@@ -127,7 +127,7 @@ def _action(text: str) -> Action | None:
 def _player(name: str, text: str) -> int:
     player = _NAMES.get(name)
     if player is None:
-        raise _UnreadError(text, f"{name[:20]} is no player; players are p1 to p{MOST_SEATS}")
+        raise _UnreadError(text, f"{name[:20]} is not a player; players are p1 to p{MOST_SEATS}")
     return player
 
 

@@ -233,5 +233,5 @@ class _Writer:
 def _seat(value: object) -> int:
     """A number of a log line."""
     if not isinstance(value, int):
-        raise ValueError(f"{value!r} is no number")
+        raise ValueError(f"{value!r} is not a number")
     return value

@@ -151,7 +151,7 @@ def _finest(name: str, number: Number, history: History) -> Chips:
 
 
 def places_beyond(number: Number, places: int) -> bool:
-    """Whether a number is no whole count of chips in a hand written with so many decimal places."""
+    """Whether a number is not a whole count of chips in a hand written with so many decimal places."""
     above, below = number.as_integer_ratio()
     return bool(above * 10**places % below)
 

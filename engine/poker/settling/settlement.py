@@ -159,7 +159,7 @@ def _fee_by_pot(pots: Sequence[Pot], fee: Chips, chips: ChipsInPlay) -> list[Chi
         raise RuleError(
             "smallest_chip",
             f"The fee cannot be paid in chips of {chips.of_fee}, of which the smallest chip in play of {chips.played} "
-            "is no multiple. Name a chip that divides it.",
+            "is not a multiple. Name a chip that divides it.",
             chip=chips.of_fee,
         )
     _require_multiple("The table fee is", fee, unit=chips.of_fee)

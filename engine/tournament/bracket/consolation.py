@@ -44,7 +44,7 @@ class Reseating:
 def consolation_field(state: BracketState) -> tuple[int, ...]:
     """The seeds that were beaten in their first match so far, the best first.
 
-    A bye is no match: who had one may lose the next and still come here. Who did not come to the match, or has
+    A bye is not a match: who had one may lose the next and still come here. Who did not come to the match, or has
     withdrawn, does not.
 
     Rules: WLIA-22.

@@ -11,11 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from eventnight.bank import services
-from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, PaymentInput, SignedInput, signed, with_payment
+from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, SignedInput, TillInput, signed, with_payment
 from eventnight.bank.models import Account, Commodity, Entry, EntryKind, OwnerKind
 from eventnight.bank.selectors import books_totals, entries, fund_total, lines_of, money_by_means, money_by_purpose
 from eventnight.bank.services import Posting
-from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
 from eventnight.core.api.base import EventApiView
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.api.queries import CursorPages, choice_in
@@ -61,12 +60,6 @@ class EntryOutput(serializers.ModelSerializer[Entry]):
             "hash",
             "lines",
         ]
-
-
-class TillInput(PaymentInput):
-    """The till that money goes into, and how it was paid."""
-
-    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
 class FirstStackInput(TillInput):

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from eventnight.bank.api.signing import signer_of
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
+from eventnight.bank.tills.codes import FIRST_TILL, HOW_TILLS_ARE_CALLED, TILL_CODE
 from eventnight.core.actors import Actor
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
@@ -22,6 +23,14 @@ class PaymentInput(serializers.Serializer[Any]):
     means = serializers.ChoiceField(Means.choices, default=Means.CASH)
     reference = TextInput(
         max_length=REFERENCE_LENGTH, default="", allow_blank=True, help_text="Number of the card's slip or the cheque."
+    )
+
+
+class TillInput(PaymentInput):
+    """The till that money goes into, and how it was paid."""
+
+    till = serializers.RegexField(
+        f"^{TILL_CODE}$", default=FIRST_TILL, error_messages={"invalid": HOW_TILLS_ARE_CALLED}
     )
 
 

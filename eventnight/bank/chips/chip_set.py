@@ -6,6 +6,8 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.text import get_text_list
+
 from engine.units import Chips
 from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.values.formats import chips_text
@@ -86,7 +88,7 @@ def pieces_text(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> str:
     """ "1 blue 50 and 10 yellow 5", the largest first."""
     names: dict[int, str] = {chip.value: chip.colour for chip in chip_set}
     told = [f"{count} {names.get(value, '')} {value}" for value, count in sorted(pieces.items(), reverse=True) if count]
-    return " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told) or "nothing"
+    return get_text_list(told, "and") or "nothing"
 
 
 def require_chip_pieces(chip_set: Iterable[ChipColour], pieces: ChipPieces) -> None:

@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from engine.units import Cents
 from eventnight.bank.means import REFERENCE_LENGTH, Means, Payment
 from eventnight.bank.tills.cash import MOST_PIECES, denominations, worth
-from eventnight.bank.tills.codes import TILL_CODE
+from eventnight.bank.tills.codes import HOW_TILLS_ARE_CALLED, TILL_CODE
 from eventnight.bank.tills.count import MOST_CHEQUES, TillCount, TillSums
 from eventnight.core.actors import Actor
 from eventnight.core.api.parsing import PlainJSONDecoder
@@ -90,7 +90,9 @@ class RebuyForm(RebuyAmountsForm, SaleForm):
             quantity, donation = cleaned["quantity"], cleaned["donation"]
             if self.data.get("shown") != shown_amounts(quantity, donation):
                 on_top = " with the donation" if donation else ""
-                self.add_error("quantity", f"Below are now the amounts for {quantity}{on_top}. Press again.")
+                self.add_error(
+                    "quantity", f"The amounts below are now those for {quantity}{on_top}. Check them, then confirm."
+                )
         return cleaned
 
 
@@ -264,7 +266,7 @@ class TillEndForm(SecondPersonForm):
 
 
 def _broken_count() -> ValidationError:
-    return ValidationError("The count has come back broken. Count again.", code="count_form")
+    return ValidationError("The count could not be read. Count again.", code="count_form")
 
 
 def counted_in(cleaned: Mapping[str, Any]) -> TillCount:
@@ -281,9 +283,7 @@ def counted_in(cleaned: Mapping[str, Any]) -> TillCount:
 class TillChoiceForm(RefusableForm):
     """Which till this desk works at."""
 
-    till = forms.RegexField(
-        f"^{TILL_CODE}$", label="Till", error_messages={"invalid": "A till is called T1, T2 and so on up to T99."}
-    )
+    till = forms.RegexField(f"^{TILL_CODE}$", label="Till", error_messages={"invalid": HOW_TILLS_ARE_CALLED})
 
 
 def _piece_name(value: int) -> str:

@@ -23,7 +23,7 @@ def ledger_has_its_triggers(databases: Sequence[str] | None = None, **kwargs: An
         if is_made and (faults := triggers.faults(connection)):
             errors.append(
                 Error(
-                    f"The triggers that guard the ledger in database {alias} are not whole: {'; '.join(faults)}.",
+                    f"The triggers that guard the ledger in database {alias} are incomplete: {'; '.join(faults)}.",
                     hint="Run: python manage.py restore_triggers, then verify_books for each event.",
                     id="bank.E001",
                 )

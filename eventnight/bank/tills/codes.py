@@ -8,6 +8,7 @@ from eventnight.core.errors import NotFound
 
 TILL_CODE = "T[1-9][0-9]?"
 FIRST_TILL = "T1"
+HOW_TILLS_ARE_CALLED = "A till is called T1, T2 and so on up to T99."
 
 
 def require_till(till: str) -> str:

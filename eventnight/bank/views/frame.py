@@ -8,6 +8,7 @@ from datetime import datetime
 from django.urls import reverse
 from django.utils import timezone
 
+from eventnight.bank.means import Means
 from eventnight.bank.models import Commodity, EntryKind
 from eventnight.bank.selectors import EntryLine, entry_lines, entry_of
 from eventnight.bank.selectors.desk.players import TICKET_KINDS, may_undo
@@ -37,6 +38,7 @@ class ListedEntry:
     """An entry as the desk lists it; undo_url is empty where this person cannot undo it here."""
 
     line: EntryLine
+    name: str
     title: str
     by: str
     undo_url: str
@@ -51,6 +53,17 @@ def till_in_use(request: StaffRequest, event: Event) -> str:
 def use_till(request: StaffRequest, event: Event, till: str) -> None:
     """Work at that till from now on."""
     request.session[_till_key(event)] = till
+
+
+def means_in_use(request: StaffRequest, till: str) -> str:
+    """How the last guest paid at that till in this session."""
+    means: str = request.session.get(_means_key(request.event, till), Means.CASH)
+    return means
+
+
+def use_means(request: StaffRequest, till: str, means: str) -> None:
+    """Offer these means first to the next guest at that till."""
+    request.session[_means_key(request.event, till)] = means
 
 
 def may_reverse_any(request: StaffRequest) -> bool:
@@ -71,6 +84,7 @@ def listed_entries(request: StaffRequest, event: Event, lines: list[EntryLine], 
     return [
         ListedEntry(
             line=line,
+            name=names.get(line.subject, line.subject),
             title=_title(event, line, names.get(line.subject, line.subject)),
             by="you" if line.by_code == own_code else line.by,
             undo_url=undo_address(event, line.kind, line.sequence)
@@ -106,3 +120,7 @@ def _title(event: Event, line: EntryLine, name: str) -> str:
 
 def _till_key(event: Event) -> str:
     return f"till-{event.pk}"
+
+
+def _means_key(event: Event, till: str) -> str:
+    return f"means-{event.pk}-{till}"

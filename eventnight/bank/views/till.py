@@ -14,11 +14,13 @@ from eventnight.bank.forms.desk import (
     TillOpenForm,
     counted_in,
 )
+from eventnight.bank.paper import shift_paper
 from eventnight.bank.selectors import shift_ends, shift_of, till_state, tills_of
 from eventnight.bank.services import Posting
 from eventnight.bank.tills.codes import require_till
 from eventnight.bank.tills.count import TillCount, TillSums
 from eventnight.bank.views.frame import may_reverse_any, sees_sums, till_in_use, use_till
+from eventnight.bank.views.receipt import receipt_answer
 from eventnight.core.forms import status_of
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
@@ -107,14 +109,14 @@ def end_shift(request: StaffRequest, event: Event, how: str) -> HttpResponse:
     if not form.cleaned_data.keys() >= COUNTED:
         again = TillCountForm(request.POST, event=event)
         if again.is_valid():
-            again.add_error(None, "The count has come back broken. Count again.")
+            again.add_error(None, "The count could not be read. Count again.")
         return _page(request, event, count_form=again)
     return _counted_page(request, event, counted_in(form.cleaned_data), form)
 
 
 @staff_page(Permission.CLOSE_TILL, here="desk")
 def shift(request: StaffRequest, event: Event, till: str, number: int) -> HttpResponse:
-    """The report of a shift, to read or print: while it runs, and for good once it has ended."""
+    """The report of a shift: while it runs, and for good once it has ended."""
     report = shift_of(event.pk, require_till(till), number)
     is_closed = report.ended_at is not None and not report.is_handed_over
     context = {
@@ -123,6 +125,14 @@ def shift(request: StaffRequest, event: Event, till: str, number: int) -> HttpRe
         "may_undo": is_closed and may_reverse_any(request),
     }
     return render(request, "bank/shift.html", context)
+
+
+@staff_page(Permission.CLOSE_TILL, here="desk")
+def shift_sheet(request: StaffRequest, event: Event, till: str, number: int) -> HttpResponse:
+    """The report of a shift for the printer."""
+    report = shift_of(event.pk, require_till(till), number)
+    values = shift_paper(event, report, sees_sums=sees_sums(request) or report.ended_at is not None)
+    return receipt_answer(request, values, f"{report.till}-shift-{number}")
 
 
 @staff_page(Permission.REVERSE_ANY, here="desk")

@@ -88,7 +88,7 @@ class EventApiView(APIView):
         return self.press_without_key().under(self.idempotency_key()).signed_by(second)
 
     def press_under_any_key(self) -> Press:
-        """As `press`, where a client may send no key and then answers itself for sending once. Raises as
+        """As `press`, where a client that sends no key must make sure itself that it sends only once. Raises as
         `idempotency_key` for one that is no UUID.
         """
         return self.press() if "Idempotency-Key" in self.request.headers else self.press_without_key()

@@ -30,7 +30,6 @@ class NumberChoiceField(serializers.ChoiceField):
     """One of a few whole numbers, as `IntegerField` reads them."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The number itself."""
         if type(data) is not int:
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)

@@ -60,7 +60,7 @@ def plain_json(text: str) -> Any:
 
 
 def _texts(value: Any) -> Iterator[tuple[int, str]]:
-    """Every list, object, name and text with the level it stands at; what is no text comes as an empty one."""
+    """Every list, object, name and text with the level it stands at; what is not text comes as an empty one."""
     open_ones: list[tuple[int, Any]] = [(1, value)]
     while open_ones:
         level, one = open_ones.pop()
@@ -81,7 +81,7 @@ def _named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _refused_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number of JSON")
 
 
 def _number(text: str) -> float:

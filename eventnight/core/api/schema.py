@@ -15,13 +15,13 @@ IDEMPOTENCY_KEY = OpenApiParameter(
     OpenApiTypes.UUID,
     OpenApiParameter.HEADER,
     required=True,
-    description="Made by the client for one press. Sent again with the same content, the first answer comes back.",
+    description="Made by the client for one request. Sent again with the same content, the first answer comes back.",
 )
 KEY_IF_SENT = OpenApiParameter(
     "Idempotency-Key",
     OpenApiTypes.UUID,
     OpenApiParameter.HEADER,
-    description="Made by the client for one press. With it, the same sent again counts once.",
+    description="Made by the client for one request. With it, the same sent again counts once.",
 )
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -57,8 +57,8 @@ REFUSALS = {
     "400": "The request is incomplete or malformed.",
     "401": "Nobody is signed in.",
     "403": "The account has no role for this.",
-    "404": "Nothing goes by that code or number.",
-    "409": "Somebody else, or an earlier press, was first.",
+    "404": "Nothing has that code or number.",
+    "409": "Somebody else, or an earlier request, was first.",
     "412": "If-Match names none of the ETags that the resource has now.",
     "413": "The body has more bytes than are read.",
     "422": "The night's rules do not allow it.",

@@ -38,7 +38,7 @@ def run(statements: Sequence[Statement]) -> None:
 
 
 def _each(cursor: Any, statements: Sequence[Statement]) -> Iterator[None]:
-    """Stops at the result of each statement."""
+    """Yields at the result of each statement, to be read there."""
     if connection.vendor == "postgresql":
         sql = "; ".join(statement.sql for statement in statements)
         cursor.execute(sql, [value for statement in statements for value in statement.values])

@@ -16,7 +16,7 @@ from eventnight.core.models import EventHead
 def tell_free_events(event_ids: Collection[int]) -> list[int]:
     """Raise the versions of those events that nobody is writing at the moment. Returns their ids.
 
-    Nothing waits: whoever holds the others raises their versions with its own write, and that tells of this as well.
+    This never waits: whoever holds one of the others will raise its version, and that tells of this change too.
     """
     heads = EventHead.objects.filter(event__in=event_ids).select_related("event").only("version", "event__code")
     free = list(heads.select_for_update(skip_locked=True, of=("self",), no_key=True).order_by("pk"))

@@ -7,10 +7,11 @@ from django.urls import path
 
 from eventnight.core.sign_in import own
 from eventnight.core.sign_in.page import SignInView
+from eventnight.core.web.offline import forgetting
 
 urlpatterns = [
     path("accounts/sign-in/", SignInView.as_view(), name="sign_in"),
-    path("accounts/sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("accounts/sign-out/", forgetting(LogoutView.as_view()), name="sign_out"),
     path("accounts/me/", own.account, name="account"),
     path("accounts/me/password/", own.change_password, name="change_password"),
     path("accounts/me/pin/", own.choose_pin, name="choose_pin"),

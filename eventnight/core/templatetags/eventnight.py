@@ -15,6 +15,7 @@ from django.forms.boundfield import BoundField
 from django.template import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -142,6 +143,18 @@ def spoken(seconds: int | None) -> str:
     return "" if seconds is None else formats.spoken_time(seconds)
 
 
+@register.simple_tag
+def since(moment: datetime) -> SafeString:
+    """{% since call.called_at %}: "20 s ago", which goes on counting on the page."""
+    seconds = int((timezone.now() - moment).total_seconds())
+    return format_html(
+        '<time datetime="{}" data-since="{}">{}</time>',
+        moment.isoformat(),
+        int(moment.timestamp() * 1000),
+        formats.ago_text(seconds),
+    )
+
+
 @register.inclusion_tag("components/_field.html")
 def field(bound: BoundField, kind: str = "") -> dict[str, Any]:
     """{% field form.paid %}. kind: "row" or "pair" for choices; "figure", "step" or "keypad" for numbers."""
@@ -250,13 +263,9 @@ def words(content: str) -> str:
 
 
 @register.simple_tag
-def qr(address: str, label: str = "", quick: bool = False) -> SafeString:
-    """A QR code of an address as inline SVG, dark on white in both schemes.
-
-    quick: for sheets of hundreds, a fixed mask. Trying all eight, which only makes reading a little easier, takes four
-    times as long.
-    """
-    code = segno.make(address, error="m", micro=False, mask=2 if quick else None)
+def qr(address: str, label: str = "") -> SafeString:
+    """A QR code of an address as inline SVG, dark on white in both schemes."""
+    code = segno.make(address, error="m", micro=False)
     drawn = code.svg_inline(scale=4, border=3, light="#fff", svgclass="qr", lineclass=None, omitsize=True)
     spoken_name = format_html('<svg role="img" aria-label="{}"', label or "QR code")
     return mark_safe(drawn.replace("<svg", spoken_name, 1))  # noqa: S308  the address is drawn, not written

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from eventnight.core.values.moments import wall_time
 
 MINUS = "−"
+SECONDS_OF_A_MINUTE = 60
 SYMBOLS = {"USD": "$", "CAD": "$", "AUD": "$", "NZD": "$", "EUR": "€", "GBP": "£"}
 
 
@@ -80,12 +81,19 @@ def countdown_text(seconds: int) -> str:
 def spoken_time(seconds: int) -> str:
     """The same for a screen reader: "12 minutes 34 seconds"."""
     minutes, seconds = divmod(max(seconds, 0), 60)
-    parts = [_counted(minutes, "minute")] if minutes else []
-    return " ".join([*parts, _counted(seconds, "second")])
+    parts = [counted_text(minutes, "minute")] if minutes else []
+    return " ".join([*parts, counted_text(seconds, "second")])
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted_text(number: int, one: str, many: str = "") -> str:
+    """How many there are of something: "1 match", "1,200 tickets". many: where it is not `one` with an s."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
+def ago_text(seconds: int) -> str:
+    """How long ago something was: "20 s ago", from a minute on "12 min ago"."""
+    seconds = max(seconds, 0)
+    return f"{seconds} s ago" if seconds < SECONDS_OF_A_MINUTE else f"{seconds // SECONDS_OF_A_MINUTE} min ago"
 
 
 def local_time(moment: datetime, event: Night) -> datetime:

@@ -19,12 +19,12 @@ def wall_time(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def require_usable(*moments: datetime | None) -> None:
-    """Let moments of these two centuries pass; None is no moment. Raises UserFacingError("moment_out_of_range")."""
+    """Let moments of these two centuries pass; None is not a moment. Raises UserFacingError("moment_out_of_range")."""
     for moment in moments:
         if moment is not None and moment.year not in YEARS:
             raise UserFacingError(
                 "moment_out_of_range",
-                f"{moment.day}/{moment.month}/{moment.year} is no day for a night. Enter one from {YEARS[0]} to "
+                f"{moment.day}/{moment.month}/{moment.year} is not a day for a night. Enter one from {YEARS[0]} to "
                 f"{YEARS[-1]}.",
                 year=moment.year,
             )

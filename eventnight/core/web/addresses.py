@@ -75,7 +75,7 @@ class Proxies:
 
 @cache
 def trusted_proxies(names: Sequence[str]) -> Proxies:
-    """The proxies of the setting. Raises ImproperlyConfigured for a name that is no address, network or "unix"."""
+    """The proxies of the setting. Raises ImproperlyConfigured for a name that is not an address, network or "unix"."""
     networks = []
     for name in names:
         if name == UNIX:

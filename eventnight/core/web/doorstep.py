@@ -13,7 +13,7 @@ NUL = "\x00"
 _LENGTH = re.compile(r"[0-9]{1,18}")
 _NO_SUCH_CHARACTER = "The address holds a character that is in no name or code. Type it again, or scan the card."
 _NO_SUCH_HEADER = "The header {} holds a character that is in no header. Send it as plain text."
-_NO_SUCH_LENGTH = "The header Content-Length is no number of bytes. Send it as the body has it."
+_NO_SUCH_LENGTH = "The header Content-Length is not a number of bytes. Send it as the body has it."
 _NO_SUCH_TEXT = "The field {} holds a character that nobody can type. Delete the text, and type it again."
 
 

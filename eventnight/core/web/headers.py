@@ -12,7 +12,17 @@ from eventnight.core.web.access import open_page
 PERSONAL = "/p/"
 """Below it lie the personal links on the cards: whoever has such an address is the player."""
 
-OUTSIDE_SEARCH = (PERSONAL, "/staff/", "/organise/", "/accounts/", "/admin/", "/api/", "/live/")
+OUTSIDE_SEARCH = (
+    PERSONAL,
+    "/staff/",
+    "/organise/",
+    "/accounts/",
+    "/admin/",
+    "/api/",
+    "/live/",
+    "/offline/",
+    "/worker.js",
+)
 """Addresses that robots are asked not to open at all."""
 
 _UNUSED = (

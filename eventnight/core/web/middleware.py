@@ -32,8 +32,8 @@ _UNREADABLE = "The request cannot be read: it is broken or has too many fields. 
 _NOTHING_THERE = "The API has nothing at {}. Look the address up in its description, /api/v1/docs."
 _BROKEN = "Something broke on our side. Look before you send it again: with its key, an entry counts once."
 _FORM_TOO_OLD = (
-    "The form was older than your sign-in, so nothing was sent: go back, where all that you typed still is, reload the "
-    "page and send it again."
+    "The form was older than your sign-in, so nothing was sent: go back, where what you typed is still there, reload "
+    "the page and send it again."
 )
 _ONLY_SENT = "This address only takes what a form sends: open the page that the form is on."
 _ONLY_READ = "Nothing can be sent to this page: open it again and use a form on it."

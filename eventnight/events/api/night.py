@@ -27,7 +27,7 @@ from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS
 from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
-from eventnight.events.selectors import activity_of, events_of, programme_of
+from eventnight.events.selectors import PLAYED, activity_of, events_of, programme_of
 from eventnight.events.services.night import MOVES
 
 
@@ -64,6 +64,14 @@ class NewEventInput(serializers.Serializer[Any]):
     currency = TextInput(max_length=3, required=False)
     fund_name = TextInput(max_length=120, required=False, allow_blank=True)
     fund_goal = IntegerField(min_value=0, max_value=MOST_CENTS, required=False, help_text="In cents.")
+    activities = serializers.ListField(
+        child=serializers.ChoiceField(choices=[kind.value for kind in ActivityKind if kind in PLAYED]),
+        required=False,
+        help_text="What is played; those of the house where left out.",
+    )
+    settings = serializers.DictField(
+        required=False, help_text="House settings that are otherwise tonight, as for the settings of a night."
+    )
 
 
 class EventChanges(serializers.Serializer[Any]):

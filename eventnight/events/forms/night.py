@@ -7,7 +7,6 @@ from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core.validators import RegexValidator
-from django.utils.html import format_html
 
 from eventnight.core.forms import ChangesForm, RefusableForm, ServiceForm, StatedCheckbox
 from eventnight.core.values.formats import SYMBOLS
@@ -15,7 +14,6 @@ from eventnight.core.values.moments import wall_time
 from eventnight.core.values.text import TextField
 from eventnight.core.values.zones import zone_names, zone_of
 from eventnight.events.fields import MoneyField, WallTimeField
-from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.limits import CODE_FIGURES, LONGEST_ADDRESS, LONGEST_CODE_NAME, LONGEST_NAME, LONGEST_REASON
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy, Player
 from eventnight.events.roster.roster_check import ACTIVITIES
@@ -33,15 +31,14 @@ USUAL_ZONES = (
 )
 
 
-def _zones() -> list[tuple[str, Any]]:
+def zones() -> list[tuple[str, Any]]:
+    """The time zones to choose from, those often used first."""
     usual = [(zone, zone.replace("_", " ")) for zone in USUAL_ZONES]
     others = sorted(zone_names() - set(USUAL_ZONES))
     return [("Often used", usual), ("All", [(zone, zone.replace("_", " ")) for zone in others])]
 
 
-def _houses() -> list[tuple[str, str]]:
-    line = '{}<br><small class="muted">{}</small>'
-    return [(house.key, format_html(line, house.name, house.blurb)) for house in house_templates().values()]
+CURRENCIES = [(code, f"{code} ({sign})") for code, sign in SYMBOLS.items()]
 
 
 class NightForm(ChangesForm):
@@ -50,8 +47,8 @@ class NightForm(ChangesForm):
     name = TextField(max_length=120, label="Name of the night")
     place = TextField(max_length=160, required=False)
     starts_at = WallTimeField(label="Doors open")
-    time_zone = forms.ChoiceField(choices=_zones, initial="America/Chicago")
-    currency = forms.ChoiceField(choices=[(code, f"{code} ({sign})") for code, sign in SYMBOLS.items()])
+    time_zone = forms.ChoiceField(choices=zones)
+    currency = forms.ChoiceField(choices=CURRENCIES)
     fund_name = TextField(max_length=120, required=False, label="Fund", help_text="Where the money goes.")
     fund_goal = MoneyField(required=False, label="Goal of the fund")
 
@@ -60,16 +57,6 @@ class NightForm(ChangesForm):
         data = dict(self.cleaned_data)
         data["starts_at"] = data["starts_at"].replace(tzinfo=zone_of(data["time_zone"]))
         return data
-
-
-class NewEventForm(NightForm):
-    """A new night from a house."""
-
-    house = forms.ChoiceField(choices=_houses, widget=forms.RadioSelect, label="Start from")
-    code = TextField(
-        max_length=20, label="Code for the address", help_text="Letters, figures and hyphens, such as SPRING-26."
-    )
-    field_order = ("house", "name", "code", "place", "starts_at", "time_zone", "currency", "fund_name", "fund_goal")
 
 
 class AgainForm(RefusableForm):

@@ -21,7 +21,7 @@ def count_field(label: str, least: int = 0, most: int = MOST_CHIPS, **options: A
 class SectionForm(ChangesForm):
     """A form whose fields are settings of one section. rows: the section's list, edited below the form under its title.
     is_wide: its answers are sentences, so that each field takes a line. fields_template: the part that shows its
-    fields, where they are not shown in a row.
+    fields, where they are not shown in a row. page_template: the page of the section.
     """
 
     section: ClassVar[str]
@@ -30,6 +30,7 @@ class SectionForm(ChangesForm):
     row_form: ClassVar[type[RowForm] | None] = None
     rows_title: ClassVar[str] = ""
     fields_template: ClassVar[str] = ""
+    page_template: ClassVar[str] = "events/setup_section.html"
 
     @classmethod
     def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:

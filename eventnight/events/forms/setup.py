@@ -9,27 +9,24 @@ from typing import Any
 from django import forms
 
 from engine.euchre.catalogue import HOUSES as EUCHRE_HOUSES
-from engine.poker.house.rules import SMALLEST_POSSIBLE
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from eventnight.core.forms import ChangesForm, StatedCheckbox, shows_any
 from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
+from eventnight.events.forms.poker_rules import PokerForm
 from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
 from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, LONGEST_CONDITIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
-from eventnight.events.house_settings.answers import answer_of
-from eventnight.events.house_settings.poker_settings import (
-    CONTROLS,
-    setting_field,
-    settings_answered,
-    words_of_house,
-)
 
 MOST_ROWS = 60
 MOST_WORDS = 500
+USUAL_BREAK = 10
+"""Minutes."""
+ROW_BUTTONS = frozenset({"insert", "insert_level", "insert_break", "remove"})
+"""What changes the list on the page and saves nothing."""
 
 
 def _words(label: str, help_text: str) -> forms.CharField:
@@ -132,6 +129,7 @@ class EuchreForm(SectionForm):
 class HoldemForm(SectionForm):
     section = "holdem"
     rows, row_form = "levels", LevelForm
+    page_template = "events/setup_holdem.html"
 
     flights = count_field("Flights", 1, 40)
     seats_per_table = count_field("Seats a table", 2, MOST_SEATS)
@@ -142,36 +140,13 @@ class HoldemForm(SectionForm):
     final_seats = count_field("Seats at the final table", 2, MOST_SEATS)
     bank_chips = forms.BooleanField(widget=StatedCheckbox, required=False, label="Stacks are made of the bank’s chips")
     late_until_level = count_field("Late entry until level", 0, 100, help_text="0 = all flight.")
-    re_entries = count_field("Re-entries of a player", 0, 100, help_text="0 for none: who is out is out.")
+    re_entries = count_field("Re-entries of a player", 0, 100, help_text="0 for none.")
     rebuy_chips = count_field("Chips of a tournament re-buy", help_text="0 where none is sold.")
     rebuy_price = MoneyField(label="Price of a tournament re-buy")
     rebuy_until_level = count_field("Re-buys until level", 0, 100, help_text="0 = all flight.")
     add_on_chips = count_field("Chips of the add-on", help_text="0 where none is sold.")
     add_on_price = MoneyField(label="Price of the add-on")
     add_on_break = count_field("Add-on in break number", 1, 20)
-
-
-class PokerForm(SectionForm):
-    """Where the night's card tables differ from the poker rules of its house."""
-
-    section = "poker"
-    is_wide = True
-
-    @classmethod
-    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
-        """The form with what the event changes; beside it, what the house has."""
-        present = {name: answer_of(value) for name, value in settings.poker.items()}
-        otherwise = {name: f"As the house has it: {words}" for name, words in words_of_house(house).items()}
-        if otherwise["smallest_chip"].endswith(f": {SMALLEST_POSSIBLE}"):
-            otherwise["smallest_chip"] = "The smallest that the blinds and antes are paid with"
-        form = cls(data, initial=present)
-        for name in CONTROLS:
-            form.fields[name] = setting_field(name, otherwise[name], present.get(name, ""))
-        return form
-
-    def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
-        """The settings with the answers that were given, and no others."""
-        return HouseSettings.from_json({**settings.as_json(), "poker": settings_answered(self.cleaned_data)})
 
 
 class EuchreRulesForm(SectionForm):
@@ -256,22 +231,27 @@ SECTION_FORMS: Mapping[str, type[SectionForm]] = {
 
 
 def row_formset(form: type[SectionForm], settings: HouseSettings, data: Any = None, instead: Sequence[Any] = ()) -> Any:
-    """The section's list as a formset, None where it has none.
-
-    The buttons "insert" and "remove" of the page carry a row's number: with one of them in the data
-    the formset comes back unbound, with a copy of that row below it, or without that row. Rows count
-    from 1; 0 is the place before the first. instead: rows to offer in place of the saved ones.
-    """
+    """The section's list as a formset, None where it has none. instead: rows to offer in place of the saved ones."""
     if form.row_form is None:
         return None
     rows = [asdict(row) for row in instead or getattr(getattr(settings, form.section), form.rows)]
-    factory = forms.formset_factory(form.row_form, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, min_num=0)
-    if data is None or instead:
+    return edited_rows(form.row_form, rows, None if instead else data)
+
+
+def edited_rows(row_form: type[RowForm], rows: Sequence[Mapping[str, Any]], data: Any) -> Any:
+    """Rows as a formset, or as they were sent.
+
+    The buttons of the page (ROW_BUTTONS) carry a row's number: with one of them in the data the formset comes back
+    unbound, with a copy of that row, a level or a break below it, or without that row. Rows count from 1; 0 is the
+    place before the first.
+    """
+    factory = forms.formset_factory(row_form, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, min_num=0)
+    if data is None:
         return factory(initial=rows)
-    if not {"insert", "remove"} & set(data):
+    if not ROW_BUTTONS & set(data):
         # A page or a program that sends no list leaves it as it is.
         return factory(data if "form-TOTAL_FORMS" in data else None, initial=rows)
-    return factory(initial=_edited(form.row_form, data))
+    return factory(initial=_edited(row_form, data))
 
 
 def _edited(row_form: type[RowForm], data: Any) -> list[dict[str, Any]]:
@@ -280,9 +260,16 @@ def _edited(row_form: type[RowForm], data: Any) -> list[dict[str, Any]]:
     if "remove" in data:
         number = _row_number(data["remove"], count)
         return [row for index, row in enumerate(rows, 1) if index != number]
-    number = _row_number(data["insert"], count)
-    copied = rows[number - 1] if number else {}
-    return [*rows[:number], dict(copied), *rows[number:]][:MOST_ROWS]
+    button = next(each for each in ("insert", "insert_level", "insert_break") if each in data)
+    number = _row_number(data[button], count)
+    above = rows[:number]
+    if button == "insert_break":
+        copied = {"minutes": USUAL_BREAK, "is_break": "on"}
+    elif button == "insert_level":
+        copied = next((row for row in reversed(above) if not row.get("is_break")), {})
+    else:
+        copied = above[-1] if above else {}
+    return [*above, dict(copied), *rows[number:]][:MOST_ROWS]
 
 
 def _row_number(text: str, count: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eventnight.events.models.night import Activity, ActivityKind, Event, EventStatus, NamePolicy, PhoneAddress
 from eventnight.events.models.people import JoinCode, Person, Player, SignUp, public_name
 from eventnight.events.models.roster import RosterUpload
+from eventnight.events.models.sponsors import Sponsor
 from eventnight.events.models.staff import Invitation
 
 __all__ = [
@@ -20,5 +21,6 @@ __all__ = [
     "Player",
     "RosterUpload",
     "SignUp",
+    "Sponsor",
     "public_name",
 ]

@@ -135,7 +135,7 @@ class _LineReader:
     def _email(self) -> str:
         email = self._line.cell("email")
         if email and not is_email(email):
-            self._wrong("email", email, "This is no email address.", "Correct it, or leave it empty.")
+            self._wrong("email", email, "This is not an email address.", "Correct it, or leave it empty.")
         return email
 
     def _text(self, column: str) -> str:

@@ -21,14 +21,12 @@ from eventnight.events.services.invitations import (
     withdraw_invitation,
 )
 from eventnight.events.services.links import ShownCode, join_device, renew_card, show_join_code
+from eventnight.events.services.new_night import NewEvent, checked_code, create_event
 from eventnight.events.services.night import (
     NewActivity,
-    NewEvent,
     add_activity,
     change_settings,
-    checked_code,
     close_event,
-    create_event,
     move_event,
     open_event,
     remove_activity,
@@ -47,8 +45,10 @@ from eventnight.events.services.players import (
     sign_off,
     sign_up,
 )
+from eventnight.events.services.printing import note_cards_printed
 from eventnight.events.services.roles import allow_events, grant_role, known_role, revoke_role
 from eventnight.events.services.roster import check_roster, import_roster, plan_roster
+from eventnight.events.services.sponsors import NewSponsor, add_sponsor, place_sponsor, remove_sponsor
 from eventnight.events.services.uploads import keep_upload, was_interrupted
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "NewActivity",
     "NewEvent",
     "NewPlayer",
+    "NewSponsor",
     "NightAgain",
     "PlayerChanges",
     "ShownCode",
@@ -64,6 +65,7 @@ __all__ = [
     "add_activity",
     "add_player",
     "add_players",
+    "add_sponsor",
     "allow_events",
     "change_settings",
     "check_in",
@@ -82,11 +84,14 @@ __all__ = [
     "let_back_in",
     "look_at_id_again",
     "move_event",
+    "note_cards_printed",
     "open_event",
     "phone_has_opened",
+    "place_sponsor",
     "plan_roster",
     "readmit_player",
     "remove_activity",
+    "remove_sponsor",
     "rename_player",
     "renew_card",
     "reopen_event",

@@ -14,7 +14,7 @@ from eventnight.core.roles import Role
 from eventnight.core.values.moments import require_usable
 from eventnight.core.values.text import clean_text
 from eventnight.events.models import Activity, Event
-from eventnight.events.services.night import checked_code, keep_new_event
+from eventnight.events.services.new_night import checked_code, keep_new_event
 
 _COPIED = ("place", "time_zone", "currency", "house", "name_policy", "fund_name", "fund_goal", "settings")
 

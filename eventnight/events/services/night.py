@@ -1,56 +1,33 @@
-"""The night itself: made from a house, changed in the set-up, opened and closed."""
+"""The night itself: changed in the set-up, opened and closed."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.module_loading import import_string
 
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
-from eventnight.core.errors import BadRequest, Conflict, NotFound, UserFacingError
-from eventnight.core.models import EventHead, RoleGrant
+from eventnight.core.errors import BadRequest, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
-from eventnight.core.roles import Role
 from eventnight.core.values.moments import require_usable
 from eventnight.core.values.text import clean_text
 from eventnight.events.facts import checked_currency, checked_zone
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.bounds import require_bounds_of
-from eventnight.events.house_settings.house_templates import house_template
 from eventnight.events.house_settings.tonight import rules_changed
 from eventnight.events.lifecycles import EVENT
 from eventnight.events.models import Activity, ActivityKind, Event, NamePolicy
 from eventnight.events.selectors import activity_of
 
-CODE = re.compile(r"[A-Z0-9][A-Z0-9-]{1,19}")
-
 MOVES = {"open": "event.opened", "close": "event.closed", "reopen": "event.reopened"}
 """The moves of a night that staff make, and what the log calls each."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewEvent:
-    """A night to be made from a house. code: what stands in the addresses; letters, figures and hyphens, kept in
-    capitals. starts_at: aware. fund_goal: cents, 0 for none.
-    """
-
-    code: str
-    name: str
-    starts_at: datetime
-    house: str
-    place: str = ""
-    time_zone: str = "UTC"
-    currency: str = "USD"
-    fund_name: str = ""
-    fund_goal: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,56 +38,6 @@ class NewActivity:
     title: str
     starts_at: datetime
     ends_at: datetime | None = None
-
-
-@transaction.atomic
-def create_event(*, new: NewEvent, press: Press) -> Event:
-    """Make a night: the settings and the programme of its house are copied, the creator becomes organiser.
-
-    Raises UserFacingError("event_code_form", "unknown_time_zone", "currency_form"),
-    Conflict("event_code_taken"), NotFound("unknown_house").
-    """
-    template = house_template(new.house)
-    require_usable(new.starts_at)
-    event = Event(
-        code=checked_code(new.code),
-        name=clean_text(new.name),
-        place=clean_text(new.place),
-        starts_at=new.starts_at,
-        time_zone=checked_zone(new.time_zone),
-        currency=checked_currency(new.currency),
-        house=template.key,
-        fund_name=clean_text(new.fund_name),
-        fund_goal=new.fund_goal,
-        settings=template.settings.as_json(),
-    )
-    lines = [
-        Activity(kind=line.kind, title=line.title, starts_at=new.starts_at + _minutes(line.after_minutes))
-        for line in template.settings.programme
-    ]
-    keep_new_event(event, lines, press=press, house=template.key)
-    return event
-
-
-def keep_new_event(event: Event, programme: Iterable[Activity], *, press: Press, **facts: object) -> None:
-    """Store a night that was put together, with its programme; who presses becomes its organiser.
-
-    Raises Conflict("event_code_taken").
-    """
-    try:
-        with transaction.atomic():
-            event.save(force_insert=True)
-    except IntegrityError as error:
-        raise Conflict(
-            "event_code_taken", f"Another event has the code {event.code}. Choose a different one.", event=event.code
-        ) from error
-    EventHead.objects.create(event=event)
-    for line in programme:
-        line.event = event
-        line.save(force_insert=True)
-    if press.by.user_id is not None:
-        RoleGrant.objects.create(event=event, user_id=press.by.user_id, role=Role.ORGANISER)
-    record(event.pk, press=press, action="event.created", subject=event.code, **facts)
 
 
 @transaction.atomic
@@ -151,10 +78,7 @@ def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> E
     event.refresh_from_db()
     was = event.house_settings
     before, after = was.as_json(), settings.as_json()
-    if before["tables"] != after["tables"]:
-        settings.tables.require_one_line()
-    if any(before[section] != after[section] for section in ("tables", "holdem", "poker")):
-        require_bounds_of(event.house, settings)
+    require_fit(event.house, was, settings)
     event.settings = after
     event.save(update_fields=["settings"])
     changed = sorted(section for section in after if before[section] != after[section])
@@ -162,6 +86,14 @@ def update_settings(*, event: Event, settings: HouseSettings, press: Press) -> E
     told = {"rules": changed_rules} if changed_rules else {}
     record(event.pk, press=press, action="settings.updated", subject=event.code, sections=changed, **told)
     return event
+
+
+def require_fit(house: str, before: HouseSettings, after: HouseSettings) -> None:
+    """What is changed agrees with itself and with the house. Raises as `update_settings` does."""
+    if before.tables != after.tables:
+        after.tables.require_one_line()
+    if any(getattr(before, section) != getattr(after, section) for section in ("tables", "holdem", "poker")):
+        require_bounds_of(house, after)
 
 
 @transaction.atomic
@@ -193,6 +125,9 @@ def move_event(*, event: Event, move: str, press: Press, reason: str = "") -> Ev
         facts = {"reason": _checked_reason(event, reason)}
     EVENT.make(move, event)
     event.save(update_fields=["status"])
+    if move == "close":
+        for ends in settings.ENDS_WITH_NIGHT:
+            import_string(ends)(event=event, press=press)
     record(event.pk, press=press, action=MOVES[move], subject=event.code, **facts)
     return event
 
@@ -275,7 +210,8 @@ def _require_sound_facts(changes: dict[str, Any]) -> None:
     policy = changes.get("name_policy", NamePolicy.FULL)
     if policy not in NamePolicy.values:
         raise UserFacingError(
-            "unknown_name_policy", f"{policy} is no way to show names. Choose one of: {', '.join(NamePolicy.values)}."
+            "unknown_name_policy",
+            f"{policy} is not a way to show names. Choose one of: {', '.join(NamePolicy.values)}.",
         )
 
 
@@ -292,21 +228,6 @@ def _require_times_in_order(title: str, starts_at: datetime, ends_at: datetime |
         raise UserFacingError(
             "activity_ends_before_start", f"{title} would end before it starts. Enter a later end, or leave it open."
         )
-
-
-def checked_code(code: str) -> str:
-    """The code as it is kept, in capitals. Raises UserFacingError("event_code_form")."""
-    code = code.strip().upper()
-    if not CODE.fullmatch(code):
-        raise UserFacingError(
-            "event_code_form",
-            f"“{code}” cannot be part of an address. Use 2 to 20 letters, figures and hyphens, such as SPRING-26.",
-        )
-    return code
-
-
-def _minutes(minutes: int) -> timedelta:
-    return timedelta(minutes=minutes)
 
 
 _TEXTS = frozenset({"name", "place", "fund_name"})

@@ -183,7 +183,7 @@ def _cleaned(new: NewPlayer) -> NewPlayer:
             length=len(code_name),
         )
     if email and not is_email(email):
-        raise UserFacingError("email_form", f"“{email}” is no email address. Correct it or leave it empty.")
+        raise UserFacingError("email_form", f"“{email}” is not an email address. Correct it or leave it empty.")
     return NewPlayer(full_name=full_name, email=email, code_name=code_name, is_minor=new.is_minor)
 
 

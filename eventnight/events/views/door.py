@@ -1,4 +1,4 @@
-"""The door: the list of players, check-in, somebody new, and the cards to print."""
+"""The door: the list of players, check-in and somebody new."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from eventnight.events import services
 from eventnight.events.forms.night import NewPlayerForm, PlayerForm, SignUpForm, WithdrawalForm
 from eventnight.events.models import Event, Player
 from eventnight.events.phones import PhoneLinks, phone_links
-from eventnight.events.selectors import check_in_counts, find_players, player_by_code, players_of
+from eventnight.events.selectors import check_in_counts, find_players, player_by_code
+from eventnight.events.still_in import still_in
 
 ROWS = 50
 
@@ -59,7 +60,7 @@ def add_player(request: StaffRequest, event: Event) -> HttpResponse:
         form,
         lambda press: services.add_player(event=event, new=services.NewPlayer(**form.facts), press=press),
         said=lambda new: f"{new} added. The code for the card is {new.pin}.",
-        back=lambda new: back_or(request, _address(event, new)),
+        back=lambda new: back_or(request, _served_at(request, event, new)),
     ) or render(request, "events/add_player.html", {"form": form}, status=status_of(form))
 
 
@@ -158,7 +159,10 @@ def withdraw(request: StaffRequest, event: Event, player: str) -> HttpResponse:
 def readmit(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """The withdrawal was wrong."""
     found = services.readmit_player(player=player_by_code(event, player), press=press_of(request))
-    messages.success(request, f"{found} readmitted.")
+    messages.success(
+        request,
+        f"{found} readmitted. A seat, team or stack given up since the withdrawal stays so until it is undone there.",
+    )
     return redirect(_address(event, found))
 
 
@@ -182,19 +186,10 @@ def renew_card(request: StaffRequest, event: Event, player: str) -> HttpResponse
     """A new card and link for a card that was lost."""
     found = services.renew_card(player=player_by_code(event, player), press=press_of(request))
     messages.success(
-        request, f"{found} has a new card and link; the old ones no longer open anything. The new code is {found.pin}."
+        request,
+        f"{found} has a new link and the code {found.pin}; the old ones no longer open anything. Print the new card.",
     )
-    return redirect(f"{reverse('events:cards', kwargs={'code': event.code})}?{urlencode({'player': found.code})}")
-
-
-@staff_page(Permission.CHECK_IN, here="desk")
-def cards(request: StaffRequest, event: Event) -> HttpResponse:
-    """A card for each player: the link as QR code, the four figures for the desk; `player` prints one of them."""
-    chosen = request.GET.get("player", "")
-    people = [player_by_code(event, chosen)] if chosen else list(players_of(event))
-    links = phone_links(request, event)
-    printed = [{"player": one, "link": links.to("night:card", token=one.token)} for one in people]
-    return render(request, "events/cards.html", {"cards": printed, **_phones(request, links)})
+    return redirect(_address(event, found))
 
 
 def _player_page(
@@ -214,6 +209,7 @@ def _player_page(
         "conditions": found.event.house_settings.conditions,
         "sign_ups": found.sign_ups.select_related("partner__person"),
         "id_check": found.event.house_settings.id_check,
+        "still_in": still_in(found),
     }
     return render(request, "events/player.html", context, status=status_of(form, sign_up_form, withdrawal))
 
@@ -224,6 +220,13 @@ def _phones(request: StaffRequest, links: PhoneLinks) -> dict[str, object]:
         "address": links.to("events:find_me", code=request.event.code),
         "may_set_up": may(request.roles, Permission.SET_UP),
     }
+
+
+def _served_at(request: StaffRequest, event: Event, new: Player) -> str:
+    """Where somebody new is served next: at the desk by who sells there, else on their own page."""
+    if may(request.roles, Permission.SELL):
+        return reverse("bank:player", kwargs={"code": event.code, "player": new.code})
+    return _address(event, new)
 
 
 def _address(event: Event, one: Player) -> str:

@@ -8,12 +8,18 @@ from collections.abc import Mapping, Sequence
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import capfirst
 
-from engine.rulebook import Document, documents, rules_for_house
+from engine.rulebook import Document, Rule, documents, rules_for_house
 from eventnight.core.forms import refusing, status_of
 from eventnight.core.fresh.versions import current_version
+from eventnight.core.paper.answer import public_paper
+from eventnight.core.paper.sizes import SHEETS, size_asked, size_of, usual_first
+from eventnight.core.paper.typeset import Values
+from eventnight.core.values.formats import clock_text
 from eventnight.core.web.access import event_by_code, open_page, public_page
 from eventnight.core.web.addresses import client_address
+from eventnight.core.web.offline import kept_offline
 from eventnight.events.forms.night import JoinForm
 from eventnight.events.house_settings.tonight import changes_by_rule
 from eventnight.events.models import Event
@@ -23,6 +29,7 @@ from eventnight.events.services import join_device
 log = logging.getLogger(__name__)
 
 
+@kept_offline
 @public_page()
 def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
     """The rules of the event's house, each with its id as anchor and with what the event changes of it; the other
@@ -38,6 +45,38 @@ def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
         "others": [_by_topic(document, changes) for document in documents() if document not in own],
     }
     return render(request, "events/rulebook.html", context)
+
+
+@public_page(paper=size_of(SHEETS))
+def rules_paper(request: HttpRequest, event: Event) -> HttpResponse:
+    """The rules of the event's house to print, with what the event changes of them."""
+    changes = changes_by_rule(event.house, event.house_settings)
+    values: Values = {
+        "title": f"House rules, {event.name}",
+        "night": event.name,
+        "paper": size_asked(request, usual_first(SHEETS, event.currency)),
+        "changed": [
+            f"{clock_text(line.at, event)}: {'; '.join(line.facts['rules'])}" for line in rule_changes_of(event)
+        ],
+        "documents": [_document(document, changes) for document in rules_for_house(event.house)],
+    }
+    return public_paper("rules", values)
+
+
+def _document(document: Document, changes: Mapping[str, Sequence[str]]) -> Values:
+    return {
+        "title": document.title,
+        "applies": document.applies,
+        "topics": [
+            {"name": capfirst(topic), "rules": [_rule(rule, changes.get(rule.id, ())) for rule in rules]}
+            for topic, rules in document.by_topic.items()
+        ],
+    }
+
+
+def _rule(rule: Rule, changes: Sequence[str]) -> Values:
+    told = {name: getattr(rule, name) for name in ("id", "title", "text", "decision")}
+    return {**told, "tonight": changes, "status": rule.status.sentence}
 
 
 def _by_topic(document: Document, changes: Mapping[str, Sequence[str]]) -> dict[str, object]:

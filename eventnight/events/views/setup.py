@@ -1,4 +1,4 @@
-"""The set-up of a night, one step a page."""
+"""The set-up of a night, one part a page; its first page is the night's own."""
 
 from __future__ import annotations
 
@@ -18,21 +18,25 @@ from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import planned_by, press_form
 from eventnight.core.roles import Permission, Role
 from eventnight.core.values.moments import wall_time
+from eventnight.core.values.numbers import whole_number
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
+from eventnight.core.web.redirects import back_or
 from eventnight.core.web.requests import StaffRequest
-from eventnight.events import services
+from eventnight.events import selectors, services
 from eventnight.events.forms.level_plan import LevelPlanForm, PlannedLevels
+from eventnight.events.forms.level_sheet import holdem_start, read_sheet
 from eventnight.events.forms.night import ActivityForm, EventFactsForm, PhoneAddressForm
+from eventnight.events.forms.poker_rules import poker_rules
 from eventnight.events.forms.section import SectionForm
-from eventnight.events.forms.setup import SECTION_FORMS, DoorForm, row_formset
+from eventnight.events.forms.setup import ROW_BUTTONS, SECTION_FORMS, DoorForm, row_formset
+from eventnight.events.forms.sponsors import SponsorForm
 from eventnight.events.forms.staff import InvitationForm, RoleForm
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_settings.structure import read_structure
+from eventnight.events.house_settings.house_templates import house_template
 from eventnight.events.house_settings.tonight import SECTION_NAMES
 from eventnight.events.models import Event
-from eventnight.events.phones import phone_links
-from eventnight.events.selectors import activity_of, check_in_counts, open_invitations, programme_of, staff_of
+from eventnight.events.selectors import activity_of, open_invitations, programme_of, staff_of
 from eventnight.events.views.phones import phones_context
 
 STEPS = {
@@ -40,10 +44,12 @@ STEPS = {
     "people": "People and roles",
     "programme": "Programme",
     **SECTION_NAMES,
+    "sponsors": "Sponsors",
     "phones": "Phones and paper",
-    "open": "Check and open",
 }
-"""In the order of the page; the keys are the ends of the addresses."""
+"""The parts; the keys are the ends of the addresses."""
+LISTS = frozenset({"people", "programme", "sponsors", "phones", "poker"})
+"""Parts where one entry follows another, so that the page stays."""
 
 SETTING_RULES = {
     "bank": ("WLIA-1", "WLIA-2", "WLIA-3", "WLIA-4"),
@@ -59,12 +65,12 @@ SETTING_RULES = {
 
 
 @staff_page(Permission.SET_UP, here="setup")
-def setup(request: StaffRequest, event: Event, step: str = "night") -> HttpResponse:
-    """One step of the set-up. An address without a step is the first one."""
+def setup(request: StaffRequest, event: Event, step: str) -> HttpResponse:
+    """One part of the set-up."""
     if step in SECTION_FORMS:
         return _section(request, event, step)
     if step not in _PAGES:
-        raise NotFound("unknown_step", f"The set-up has no step {step}. Choose one from the list.", step=step)
+        raise NotFound("unknown_step", f"The set-up has no part {step}. Choose one from its list.", step=step)
     return _PAGES[step](request, event)
 
 
@@ -94,8 +100,11 @@ def remove_activity(request: StaffRequest, event: Event, activity_id: int) -> Ht
 def move_status(request: StaffRequest, event: Event, move: str) -> HttpResponse:
     """Open, close or reopen the night."""
     reason = request.POST.get("reason", "")
-    services.move_event(event=event, move=move, reason=reason, press=press_of(request))
-    return _saved(request, event, "open")
+    moved = services.move_event(event=event, move=move, reason=reason, press=press_of(request))
+    if not moved.is_open:
+        return redirect("night:setup", code=event.code)
+    messages.success(request, f"{event.name} is open.")
+    return redirect("night:staff_home", code=event.code)
 
 
 def _night(request: StaffRequest, event: Event) -> HttpResponse:
@@ -104,7 +113,7 @@ def _night(request: StaffRequest, event: Event) -> HttpResponse:
         request,
         form,
         lambda press: services.update_event(event=event, press=press, **form.facts()),
-        back=lambda _: _saved(request, event, "night", then="people"),
+        back=lambda _: _saved(request, event, "night"),
     ) or _page(request, event, "night", "events/setup_night.html", form)
 
 
@@ -163,6 +172,24 @@ def _programme(request: StaffRequest, event: Event) -> HttpResponse:
     ) or _page(request, event, "programme", "events/setup_programme.html", form, programme=programme_of(event))
 
 
+def _sponsors(request: StaffRequest, event: Event) -> HttpResponse:
+    form = SponsorForm(request.POST or None, request.FILES or None)
+    return press_form(
+        request,
+        form,
+        lambda press: services.add_sponsor(
+            event=event,
+            new=services.NewSponsor(
+                name=form.cleaned_data["name"],
+                logo=form.cleaned_data["logo"].read(),
+                link=form.cleaned_data["link"],
+            ),
+            press=press,
+        ),
+        back=lambda _: _saved(request, event, "sponsors"),
+    ) or _page(request, event, "sponsors", "events/setup_sponsors.html", form, sponsors=selectors.sponsors_of(event))
+
+
 def _phones(request: StaffRequest, event: Event) -> HttpResponse:
     form = PhoneAddressForm(request.POST or None)
     return press_form(
@@ -173,25 +200,10 @@ def _phones(request: StaffRequest, event: Event) -> HttpResponse:
     ) or _page(request, event, "phones", "events/setup_phones.html", form, **phones_context(request, event))
 
 
-def _open(request: StaffRequest, event: Event) -> HttpResponse:
-    counts, staff = check_in_counts(event), staff_of(event)
-    return _page(
-        request,
-        event,
-        "open",
-        "events/setup_open.html",
-        None,
-        counts=counts,
-        staff=staff,
-        programme=programme_of(event),
-        phones=phone_links(request, event),
-    )
-
-
 def _section(request: StaffRequest, event: Event, step: str) -> HttpResponse:
     shape = SECTION_FORMS[step]
     settings = event.house_settings
-    is_edit_of_rows = bool({"insert", "remove", "generate"} & set(request.POST))
+    is_edit_of_rows = bool({*ROW_BUTTONS, "generate"} & set(request.POST))
     posted = request.POST if request.method == "POST" else None
     plan_form, planned = _level_plan(step, settings, posted)
     rows = row_formset(shape, settings, posted, instead=planned.levels if planned else ())
@@ -209,7 +221,7 @@ def _section(request: StaffRequest, event: Event, step: str) -> HttpResponse:
 
     saved = None
     if not lists_rows or rows.is_valid():
-        saved = press_form(request, form, change, back=lambda _: _saved(request, event, step, then=_after(step)))
+        saved = press_form(request, form, change, back=lambda _: _saved(request, event, step))
     return saved or _section_page(request, event, step, form, rows, plan_form=plan_form, planned=planned)
 
 
@@ -233,18 +245,16 @@ def _section_page(
     rows: Any,
     **plan: LevelPlanForm | PlannedLevels | None,
 ) -> HttpResponse:
-    structure = read_structure(event.house_settings.holdem) if step == "holdem" else None
+    more: dict[str, object] = {}
+    if step == "holdem":
+        stack = whole_number(str(form["starting_chips"].value())) or 0
+        more["sheet"] = read_sheet(rows, stack, holdem_start(event), event)
+        more["holdem"] = event.house_settings.holdem
+    if step == "poker":
+        more["poker"] = poker_rules(event.house, event.house_settings, form, request.GET.get("change", ""))
+        more["house"] = house_template(event.house).name
     return _page(
-        request,
-        event,
-        step,
-        "events/setup_section.html",
-        form,
-        rows=rows,
-        rules=_own_rules(event, step),
-        structure=structure,
-        before=_before(step),
-        **plan,
+        request, event, step, form.page_template, form, rows=rows, rules=_own_rules(event, step), **more, **plan
     )
 
 
@@ -254,40 +264,24 @@ def _own_rules(event: Event, step: str) -> list[str]:
     return [rule for rule in SETTING_RULES[step] if rule in own]
 
 
-def _page(request: StaffRequest, event: Event, step: str, template: str, form: Any, **context: object) -> HttpResponse:
-    status = status_of(form)
-    frame = {"form": form, "step": step, "title": STEPS[step], "steps": _steps(event, step)}
-    return render(request, template, {**frame, **context}, status=status)
+def _page(request: StaffRequest, event: Event, step: str, template: str, form: Any, **context: Any) -> HttpResponse:
+    """context: rows is the formset of the part's list."""
+    frame = {"form": form, "step": step, "title": STEPS[step], **context}
+    return render(request, template, frame, status=status_of(form, *(context.get("rows") or ())))
 
 
-def _steps(event: Event, current: str) -> list[dict[str, Any]]:
-    return [{"label": label, "url": _address(event, key), "current": key == current} for key, label in STEPS.items()]
-
-
-def _saved(request: StaffRequest, event: Event, step: str, then: str = "") -> HttpResponse:
+def _saved(request: StaffRequest, event: Event, step: str) -> HttpResponse:
+    """Back to the list of parts, or to the page of the part where more is to be entered."""
     messages.success(request, f"{STEPS[step]}: saved.")
-    return redirect(_address(event, then or step))
-
-
-def _address(event: Event, step: str) -> str:
-    return reverse("events:setup_step", kwargs={"code": event.code, "step": step})
-
-
-def _after(step: str) -> str:
-    keys = list(STEPS)
-    return keys[keys.index(step) + 1]
-
-
-def _before(step: str) -> dict[str, str]:
-    keys = list(STEPS)
-    key = keys[keys.index(step) - 1]
-    return {"key": key, "label": STEPS[key]}
+    if step in LISTS:
+        return back_or(request, reverse("events:setup_step", kwargs={"code": event.code, "step": step}))
+    return redirect("night:setup", code=event.code)
 
 
 _PAGES: dict[str, Callable[[StaffRequest, Event], HttpResponse]] = {
     "night": _night,
     "people": _people,
     "programme": _programme,
+    "sponsors": _sponsors,
     "phones": _phones,
-    "open": _open,
 }

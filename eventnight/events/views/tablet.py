@@ -14,11 +14,13 @@ from eventnight.core.sign_in import pins
 from eventnight.core.sign_in.forms import TakeOverForm
 from eventnight.core.web.access import event_by_code, open_page, staff_page
 from eventnight.core.web.methods import require_POST
+from eventnight.core.web.offline import forgetting
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 
 
 @require_POST
+@forgetting
 @staff_page(Permission.STAFF_HOME)
 def hand_over(request: StaffRequest, event: Event) -> HttpResponse:
     """Leave the tablet to whoever comes next."""

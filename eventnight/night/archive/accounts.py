@@ -26,7 +26,7 @@ def restore_accounts(rows: Iterable[tuple[int, Mapping[str, Any]]], *, same_acco
     ids: list[int] = []
     for place, row in rows:
         if row.keys() != set(_NAMES) or not all(isinstance(row[name], str) for name in _NAMES) or not row["username"]:
-            raise refusals.unfit(ACCOUNTS, place, "it is no account")
+            raise refusals.unfit(ACCOUNTS, place, "it is not an account")
         account = held(ACCOUNTS, place, _closed(row))
         known = users.filter(username=row["username"]).first() if same_accounts else None
         ids.append((known or _saved(account)).pk)

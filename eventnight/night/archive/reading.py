@@ -157,14 +157,14 @@ def _row(line: bytes, part: Part, place: int) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise damaged(part.name, f"row {place} cannot be read") from error
     if not isinstance(row, dict):
-        raise damaged(part.name, f"row {place} is no row")
+        raise damaged(part.name, f"row {place} is not a row")
     return row
 
 
 def _not_an_archive() -> BadRequest:
     return BadRequest(
         "not_an_archive",
-        "This file is no archive of a night. Choose one made on the books page or by manage.py archive_event.",
+        "This file is not an archive of a night. Choose one made on the books page or by manage.py archive_event.",
     )
 
 

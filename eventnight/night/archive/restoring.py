@@ -146,7 +146,7 @@ def _restore_codes(archive: Archive, event: Event) -> None:
     former = []
     for place, row in archive.rows(CODES):
         if row.keys() != {"code", "label"} or not all(isinstance(value, str) and value for value in row.values()):
-            raise refusals.unfit(CODES, place, "it is no code with its name")
+            raise refusals.unfit(CODES, place, "it is not a code with its name")
         former.append(held(CODES, place, FormerStaff(event=event, code=row["code"], label=row["label"])))
     try:
         FormerStaff.objects.bulk_create(former)

@@ -85,7 +85,7 @@ def _restored(row: Mapping[str, Any], field: Field[Any, Any], id_of: Renumber) -
         return value
     if isinstance(field, ForeignKey):
         if type(value) is not int or value < 1:
-            raise ValueError(f"{field.name} is no place: {value!r}")
+            raise ValueError(f"{field.name} is not a place: {value!r}")
         return id_of(field.related_model, value)
     if isinstance(value, str) and (mentioned := MENTIONS.get((field.model, field.name))):
         value = _renumbered_in(field, value, mentioned, id_of)

@@ -13,6 +13,7 @@ from django.contrib.contenttypes.fields import GenericForeignKey
 from django.db.models import Field, FileField, ForeignKey, Model, QuerySet
 
 from eventnight.bank.models import Entry, Transfer, VarianceApproval
+from eventnight.calls.models import FloorCall
 from eventnight.core.models import AuditRecord, PressKey
 from eventnight.events.models import Event, Invitation, JoinCode, PhoneAddress, Player
 from eventnight.raffle.models import Draw
@@ -26,9 +27,10 @@ COMES_OF_A_PRESS: tuple[ModelClass, ...] = (
     *(Entry, VarianceApproval, Draw, Player),
     *(Bet, Hand, HandInPlay, Seat, SeatFee, Spin, Table),
     *(tournaments.BracketTournament, tournaments.EuchreHand, tournaments.Match, tournaments.MatchResult),
-    *(tournaments.PairingDraw, tournaments.ResultClaim),
+    *(tournaments.PairingDraw, tournaments.ResultClaim, tournaments.Team),
     *(tournaments.HoldemTournament, tournaments.Flight, tournaments.FlightEntry, tournaments.SeatMove),
-    *(tournaments.ChipRace, tournaments.Deal, tournaments.StackPurchase),
+    *(tournaments.BlindClock, tournaments.ChipRace, tournaments.Deal, tournaments.StackPurchase),
+    FloorCall,
 )
 """The rows with which a press that comes again is answered."""
 

@@ -5,87 +5,29 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from decimal import Decimal
-from xml.sax.saxutils import escape
 
-from font_roboto import Roboto, RobotoBold
 from openpyxl import Workbook
 from openpyxl.styles import Font
 from openpyxl.worksheet.worksheet import Worksheet
-from reportlab.lib import colors
-from reportlab.lib.pagesizes import A4
-from reportlab.lib.styles import ParagraphStyle
-from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
+from eventnight.core.paper.typeset import Values
 from eventnight.core.values.formats import chips_text, clock_text, money_text, start_text
 from eventnight.night.exports.files import harmless
 from eventnight.night.selectors.closing.report import CommodityReport, NightReport, ReportLine
 
-_MARGIN = 18 * mm
-_PLAIN, _BOLD = "Roboto", "Roboto-Bold"
 _DIFFERENCE = "Came in, less what is held"
-_FACES = {_PLAIN: Roboto, _BOLD: RobotoBold}
-_RULED = TableStyle(
-    [
-        ("ALIGN", (1, 0), (1, -1), "RIGHT"),
-        ("LINEABOVE", (0, -1), (-1, -1), 0.6, colors.black),
-        ("FONTNAME", (0, 0), (-1, -2), _PLAIN),
-        ("FONTNAME", (0, -1), (-1, -1), _BOLD),
-        ("FONTSIZE", (0, 0), (-1, -1), 9),
-        ("TOPPADDING", (0, 0), (-1, -1), 1),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
-    ]
-)
-_PLAIN_ROWS = TableStyle(
-    [
-        ("ALIGN", (1, 0), (1, -1), "RIGHT"),
-        ("FONTNAME", (0, 0), (-1, -1), _PLAIN),
-        ("FONTSIZE", (0, 0), (-1, -1), 9),
-        ("TOPPADDING", (0, 0), (-1, -1), 1),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
-    ]
-)
-_SIGNED_BELOW = TableStyle(
-    [
-        ("LINEABOVE", (0, 0), (0, 0), 0.6, colors.black),
-        ("LINEABOVE", (2, 0), (2, 0), 0.6, colors.black),
-        ("FONTNAME", (0, 0), (-1, -1), _PLAIN),
-        ("FONTSIZE", (0, 0), (-1, -1), 8.5),
-    ]
-)
-_NORMAL = ParagraphStyle("normal", fontName=_PLAIN, fontSize=9.5, leading=14)
-_SMALL = ParagraphStyle("small", fontName=_PLAIN, fontSize=8.5, leading=12)
-_TITLE = ParagraphStyle("title", fontName=_BOLD, fontSize=17, leading=24)
-_SUBTITLE = ParagraphStyle("subtitle", fontName=_BOLD, fontSize=11.5, leading=18, spaceBefore=4 * mm)
-for _name, _file in _FACES.items():
-    # The standard faces of PDF know no letters beyond western Europe's; those of the library lack Hungarian and Polish.
-    pdfmetrics.registerFont(TTFont(_name, _file))
 
 
-def report_pdf(report: NightReport) -> bytes:
-    """The report on A4."""
-    paper = io.BytesIO()
-    title = f"{report.event.name}: the night's report"
-    SimpleDocTemplate(
-        paper,
-        pagesize=A4,
-        title=title,
-        leftMargin=_MARGIN,
-        rightMargin=_MARGIN,
-        topMargin=_MARGIN,
-        bottomMargin=_MARGIN,
-    ).build(
-        [
-            *_heading(report),
-            *_in_short(report),
-            *(part for each in report.commodities for part in _sheet(report, each)),
-            *_said(report),
-            *_signature_lines(),
-        ]
-    )
-    return paper.getvalue()
+def report_paper(report: NightReport) -> Values:
+    """What the sheet `report` takes."""
+    return {
+        "title": f"{report.event.name}: the night’s report",
+        "night": report.event.name,
+        "facts": list(_facts(report)),
+        "summary": [[each.label, _said(report, each.amount, is_money=each.is_money)] for each in report.summary],
+        "commodities": [_commodity(report, each) for each in report.commodities],
+        "papers": [{"title": title, "lines": lines} for title, lines in _papers(report)],
+    }
 
 
 def report_xlsx(report: NightReport) -> bytes:
@@ -146,36 +88,22 @@ def _figure(each: CommodityReport, amount: int) -> int | Decimal:
     return Decimal(amount).scaleb(-2) if each.is_money else amount
 
 
-def _heading(report: NightReport) -> Iterator[Flowable]:
-    yield Paragraph(escape(report.event.name), _TITLE)
-    for line in _facts(report):
-        yield Paragraph(escape(line), _NORMAL)
-    yield Spacer(1, 5 * mm)
+def _commodity(report: NightReport, each: CommodityReport) -> Values:
+    def said(amount: int) -> str:
+        return _said(report, amount, is_money=each.is_money)
+
+    return {
+        "name": each.name,
+        "halves": [
+            {"title": title, "lines": [[line.label, said(line.amount)] for line in lines], "total": said(total)}
+            for title, lines, total in _halves(each)
+        ],
+        "difference": f"{_DIFFERENCE}: {said(each.difference)}",
+    }
 
 
-def _sheet(report: NightReport, each: CommodityReport) -> Iterator[Flowable]:
-    yield Paragraph(escape(each.name), _SUBTITLE)
-    halves = []
-    for title, lines, total in _halves(each):
-        rows = [[title, ""], *([line.label, _text(report, each, line.amount)] for line in lines)]
-        halves.append(
-            Table([*rows, ["Together", _text(report, each, total)]], colWidths=[54 * mm, 28 * mm], style=_RULED)
-        )
-    yield Table([halves], colWidths=[87 * mm, 87 * mm], style=[("VALIGN", (0, 0), (-1, -1), "TOP")])
-    yield Paragraph(f"{_DIFFERENCE}: {_text(report, each, each.difference)}", _SMALL)
-
-
-def _text(report: NightReport, each: CommodityReport, amount: int) -> str:
-    return money_text(amount, report.event.currency) if each.is_money else chips_text(amount)
-
-
-def _in_short(report: NightReport) -> Iterator[Flowable]:
-    rows = [
-        [each.label, money_text(each.amount, report.event.currency) if each.is_money else chips_text(each.amount)]
-        for each in report.summary
-    ]
-    yield Paragraph("In short", _SUBTITLE)
-    yield Table(rows, colWidths=[58 * mm, 30 * mm], hAlign="LEFT", style=_PLAIN_ROWS)
+def _said(report: NightReport, amount: int, *, is_money: bool) -> str:
+    return money_text(amount, report.event.currency) if is_money else chips_text(amount)
 
 
 def _papers(report: NightReport) -> Iterator[tuple[str, list[str]]]:
@@ -192,19 +120,3 @@ def _papers(report: NightReport) -> Iterator[tuple[str, list[str]]]:
     for title, lines in (("Variances approved", approvals), ("Signed by two", signed)):
         if lines:
             yield title, lines
-
-
-def _said(report: NightReport) -> Iterator[Flowable]:
-    for title, lines in _papers(report):
-        yield Paragraph(title, _SUBTITLE)
-        for line in lines:
-            yield Paragraph(escape(line), _SMALL)
-
-
-def _signature_lines() -> Iterator[Flowable]:
-    yield Spacer(1, 16 * mm)
-    yield Table(
-        [["Organiser, date", "", "Second person, date"]],
-        colWidths=[80 * mm, 10 * mm, 80 * mm],
-        style=_SIGNED_BELOW,
-    )

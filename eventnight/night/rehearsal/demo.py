@@ -6,11 +6,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 
+from eventnight.core.actors import Actor
 from eventnight.core.roles import Role
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.models import ActivityKind, Event, Player
 from eventnight.events.services import NewActivity, NewEvent, add_activity, grant_role, invite_staff, open_event
-from eventnight.night.rehearsal.acts import chips, door, euchre, holdem, raffle, tables
+from eventnight.night.rehearsal.acts import calls, chips, door, euchre, holdem, raffle, tables
 from eventnight.night.rehearsal.company import Staff, account, make_stage
 from eventnight.night.rehearsal.stage import Script, Stage, Tell
 
@@ -57,7 +58,7 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
     staff = Staff(names=(ORGANISER, SECOND), password=PASSWORD)
     stage = make_stage(new, plan=with_flights, chance=chance, tell=tell, staff=staff)
     stage.pace = timedelta(0)
-    _invite_staff(stage)
+    floor = _invite_staff(stage)
     _add_flights_to_programme(stage)
     chips.own_chips(stage, CHIPS_OWNED)
     players = door.expect_players(stage, PLAYERS)
@@ -78,10 +79,12 @@ def play_demo(*, now: datetime, time_zone: str, chance: Random, tell: Tell) -> E
         _wheel(stage, here[AT_THE_WHEEL_FROM:]),
         _purchases(stage, here, buckets),
         chips.look_after_chips(stage),
+        calls.answer_calls(stage, floor),
         until=now,
     )
     euchre.keep_score(stage, stage.event.brackets.get())
     holdem.begin_a_hand(stage, stage.event.holdem_tournaments.get())
+    calls.leave_one_open(stage, floor)
     return stage.event
 
 
@@ -93,11 +96,13 @@ def with_flights(settings: HouseSettings) -> HouseSettings:
     return replace(settings, holdem=flights)
 
 
-def _invite_staff(stage: Stage) -> None:
+def _invite_staff(stage: Stage) -> Actor:
+    """Returns who runs the floor."""
+    people = {role: account(username, PASSWORD) for username, role in STAFF.items()}
     for username, role in STAFF.items():
-        account(username, PASSWORD)
         grant_role(event=stage.event, username=username, role=role, press=stage.act_now())
     invite_staff(event=stage.event, name="Iris Cole", role=Role.RAFFLE, press=stage.act_now())
+    return Actor.of(people[Role.FLOOR], stage.event)
 
 
 def _add_flights_to_programme(stage: Stage) -> None:

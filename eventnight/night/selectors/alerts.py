@@ -1,4 +1,4 @@
-"""What needs the organiser's attention: people wanted twice, matches nobody starts, counts that do not add up."""
+"""What needs the organiser: people called to two places, matches that nobody starts, counts that do not add up."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ def alerts(night: Tonight, expected: list[Expected], now: datetime) -> list[Aler
     """Everything that needs attention, the gravest first; without a query."""
     return [
         *_away(night),
+        *_withdrawn(night),
         *_wanted_twice(night),
         *_counts(night),
         *_chips_short(night),
@@ -46,8 +47,24 @@ def _away(night: Tonight) -> Iterator[Alert]:
         if away and not each.flight.is_decided:
             since, until = (clock_text(moment, night.event) for moment in (away.since, away.until))
             title = f"Did {each.title} go on from {since} to {until}?"
-            text = f"The system was off, and its clock counted {away.minutes} min meanwhile."
+            text = f"The system was off, and the clock counted {away.minutes} min meanwhile."
             yield Alert("danger", "Clock", title, text, "Answer", _floor(night, each))
+
+
+def _withdrawn(night: Tonight) -> Iterator[Alert]:
+    """Who was withdrawn from the night and still holds up a bracket or a flight. Rules: WAS-13, WAS-14."""
+    for summary in night.euchre:
+        bracket = summary.bracket
+        for team in bracket.teams_with_gone:
+            url = address(night.event, "tournaments:withdraw_team", bracket_id=bracket.id, team=team.number)
+            title = f"{team.gone_text} was withdrawn and is in team {team.number} of {bracket.name}."
+            text = "Its matches wait for a substitute." if bracket.is_drawn else "The draw waits for it."
+            yield Alert("danger", "Withdrawn", title, text, "See the team", url)
+    for each in night.running_flights:
+        for entry in each.flight.withdrawn:
+            title = f"{entry.full_name} was withdrawn and is still in {each.title}."
+            text = f"{entry.seat_text} gets no more cards; record the player as out."
+            yield Alert("danger", "Withdrawn", title, text, "Open the floor", _floor(night, each))
 
 
 def _wanted_twice(night: Tonight) -> Iterator[Alert]:
@@ -60,7 +77,7 @@ def _wanted_twice(night: Tonight) -> Iterator[Alert]:
                     yield Alert(
                         "danger",
                         "Now",
-                        f"{entry.full_name} is wanted twice.",
+                        f"{entry.full_name} is needed in two places.",
                         f"Match {call.match.number} is {call.match.state}; {entry.seat_text.lower()} of "
                         f"{each.flight.name.lower()} is still playing.",
                         "Decide",

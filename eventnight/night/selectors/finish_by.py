@@ -10,7 +10,7 @@ from engine.errors import RuleError
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import NotFound
 from eventnight.core.models import AuditRecord
-from eventnight.core.values.formats import clock_text, countdown_text
+from eventnight.core.values.formats import clock_text, countdown_text, counted_text
 from eventnight.core.values.numbers import whole_number
 from eventnight.events.models import ActivityKind, Event
 from eventnight.events.selectors import programme_of
@@ -226,7 +226,7 @@ def _raffle(night: Tonight, ends_at: datetime, now: datetime) -> Iterator[Activi
         return
     planned = [each.starts_at for each in programme_of(night.event) if each.kind == ActivityKind.RAFFLE]
     begins = max([now, *planned[-1:]])
-    prizes = f"{left} prize{'s' if left > 1 else ''}"
+    prizes = counted_text(left, "prize")
     note = f"{prizes} to draw from {clock_text(begins, night.event)}, {MINUTES_PER_PRIZE} minutes each"
     yield ActivityEnd("Raffle draw", begins + timedelta(minutes=MINUTES_PER_PRIZE * left), ends_at, note)
 

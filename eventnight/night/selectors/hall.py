@@ -8,9 +8,20 @@ from datetime import datetime
 from engine.raffle import tickets_for_chips
 from engine.units import Chips
 from eventnight.bank.selectors import LastEntries, PlayerBalances, last_entries, movements_of, player_balances
+from eventnight.calls.places import Place
+from eventnight.calls.selectors.calls import CallView, open_calls
+from eventnight.calls.selectors.seats import SeatNow, seats_now
 from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
-from eventnight.night.selectors.my_night import Happening, MyNight, OwnEuchre, OwnHoldem, OwnScore, OwnTable
+from eventnight.night.selectors.my_night import (
+    Happening,
+    MyNight,
+    OwnEuchre,
+    OwnFloor,
+    OwnHoldem,
+    OwnScore,
+    OwnTable,
+)
 from eventnight.raffle.selectors import placed_by_holder, raffle_by_event
 from tables.drawings.seat_map import SeatBox
 from tables.selectors import SeatLine, taken_seats
@@ -40,7 +51,7 @@ class Guest:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
     """What all boards of an event are made of. claims, scores: by bracket and match; moves: each player's
-    last, by code.
+    last, by code. seats: where everybody sits now; calls: the open calls of the floor by their tables.
     """
 
     event: Event
@@ -56,6 +67,8 @@ class Hall:
     holdem_seats: dict[int, SeatView]
     moves: dict[str, MoveShown]
     card_seats: dict[int, SeatLine]
+    seats: dict[int, SeatNow]
+    calls: dict[Place, CallView]
 
     def night_of(self, token: str) -> MyNight | None:
         """The night of the player with that link; None where nobody had it when this was read.
@@ -83,6 +96,7 @@ class Hall:
             euchre=self._euchre(euchre),
             holdem=self._holdem(guest),
             card_seat=self.card_seats.get(guest.id),
+            floor=self._floor(guest),
         )
 
     def _euchre(self, mine: PlayerEuchre) -> OwnEuchre | None:
@@ -137,6 +151,11 @@ class Hall:
             move=self.moves.get(guest.code),
         )
 
+    def _floor(self, guest: Guest) -> OwnFloor | None:
+        """From where the player calls the floor; None without a seat."""
+        seat = self.seats.get(guest.id)
+        return OwnFloor(seat, self.calls.get(seat.place)) if seat else None
+
     def _table(self, seat: SeatView, guest: Guest) -> OwnTable:
         holdem = next(holdem for holdem in self.holdems if holdem.id == seat.holdem_id)
         flight = next(flight for flight in holdem.flights if flight.name == seat.flight)
@@ -165,6 +184,8 @@ def read_hall(event: Event, now: datetime, before: Hall | None = None) -> Hall:
         # The newest comes first, and stands.
         moves={move.player_code: move for move in reversed(moves_called(event, now))} if holdems else {},
         card_seats=taken_seats(event),
+        seats={} if event.is_closed else seats_now(event.pk),
+        calls={call.place: call for call in open_calls(event)},
     )
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from engine.raffle import TicketsBought
+from eventnight.calls.selectors.calls import CallView
+from eventnight.calls.selectors.seats import SeatNow
 from tables.drawings.seat_map import SeatBox
 from tables.selectors import SeatLine
 from tournaments.selectors.bracket.claims import ClaimView, MatchClaims
@@ -99,9 +101,18 @@ class OwnHoldem:
     move: MoveShown | None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnFloor:
+    """Where the player sits now, and the open call of that table, whoever there made it."""
+
+    seat: SeatNow
+    call: CallView | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyNight:
-    """All of it. held: tickets in hand; placed: in buckets; would_buy: what the chips come to at the raffle.
+    """What a player sees of the night. held: tickets in hand; placed: in buckets; would_buy: what the chips come to at
+    the raffle.
 
     last_entry: the id of the last entry of the books that touched the player; time_zone: in which times are shown.
     """
@@ -121,6 +132,7 @@ class MyNight:
     euchre: OwnEuchre | None
     holdem: OwnHoldem | None
     card_seat: SeatLine | None
+    floor: OwnFloor | None
 
     @property
     def is_called(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +15,7 @@ from eventnight.core.roles import Role
 from eventnight.core.values.formats import clock_text, money_text
 from eventnight.core.values.moments import wall_time
 from eventnight.events.models import Activity, Event, Player
+from eventnight.events.selectors import free_code
 from eventnight.raffle.models import Draw, Outcome, Prize, RaffleStatus
 
 A_NIGHT = timedelta(hours=18)
@@ -117,15 +117,7 @@ def again_proposed(event: Event, now: datetime) -> dict[str, object]:
     before = wall_time(event.starts_at, event.zone)
     name = event.name.replace(str(before.year), str(there.year))
     name = name if name != event.name else f"{event.name} {there.year}"
-    return {"name": name[:120], "starts_at": there, "code": _free_code(event.code, there.year % 100)}
-
-
-def _free_code(code: str, year: int) -> str:
-    stem = re.sub(r"(-?[0-9]{2,4})?(-[0-9])?$", "", code)[:13] or "NIGHT"
-    taken = set(Event.objects.filter(code__istartswith=stem).values_list("code", flat=True))
-    wanted = f"{stem}-{year:02}"
-    more = (f"{wanted}-{number}" for number in range(2, 1000))
-    return wanted if wanted not in taken else next(each for each in more if each not in taken)
+    return {"name": name[:120], "starts_at": there, "code": free_code(event.code, there.year)}
 
 
 def _is_over(event: Event, now: datetime) -> bool:
@@ -214,8 +206,8 @@ def _next_step(event: Event, known: _Known) -> tuple[str, str, str]:
     if not known.guests.get(event.pk):
         return "Next: add the guests", "Add guests", _at(event, "events:roster")
     if event.starts_at - known.now > timedelta(hours=6):
-        return _PRINT, "Print cards", _at(event, "events:cards")
-    return _OPEN, "Check and open", _at(event, "events:setup_step", step="open")
+        return _PRINT, "Print cards", _at(event, "night:print")
+    return _OPEN, "Check and open", _at(event, "night:setup")
 
 
 def _organises(event: Event, known: _Known) -> bool:

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from eventnight.core.values.formats import counted_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.tonight import Tonight
@@ -127,5 +128,5 @@ def _holdem(found: list[HoldemView]) -> tuple[Progress, str]:
 def _tables(found: list[TableSummary]) -> tuple[Progress, str]:
     is_open = sum(table.is_open for table in found)
     if is_open:
-        return Progress.NOW, f"{is_open} table{'' if is_open == 1 else 's'}"
+        return Progress.NOW, counted_text(is_open, "table")
     return (Progress.DONE if found else Progress.TO_COME), ""

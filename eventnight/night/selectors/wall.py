@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from eventnight.core.errors import NotFound
+from eventnight.events.models import Sponsor
+from eventnight.events.selectors import sponsors_of
 from eventnight.night.selectors.tonight import NightFlight, Tonight
 from tournaments.drawings.bracket_layout import RoundColumn, live_rounds, sections_of
 from tournaments.drawings.columns import columns_of
@@ -23,12 +25,13 @@ class WallView:
     bracket: BracketView | None = None
     rounds: tuple[RoundColumn, ...] = ()
     is_whole: bool = True
+    sponsors: tuple[Sponsor, ...] = ()
 
 
 def wall_views(night: Tonight) -> list[WallView]:
     """The views in the order in which the wall turns; the name of the night where nothing has begun."""
     found = [*_flights(night), *_brackets(night), *_fund(night), *_raffle(night)]
-    return found or [WallView(key="welcome", kind="welcome", title=night.event.name)]
+    return [*(found or [WallView(key="welcome", kind="welcome", title=night.event.name)]), *_sponsors(night)]
 
 
 def view_and_next(views: list[WallView], key: str = "") -> tuple[WallView, WallView]:
@@ -83,3 +86,8 @@ def _raffle(night: Tonight) -> Iterator[WallView]:
         kind="winners" if has_winners else "raffle",
         title="Raffle, the draw" if has_winners else f"Raffle, {night.raffle.status_text.lower()}",
     )
+
+
+def _sponsors(night: Tonight) -> Iterator[WallView]:
+    if sponsors := tuple(sponsors_of(night.event)):
+        yield WallView(key="sponsors", kind="sponsors", title="Thank you to our sponsors", sponsors=sponsors)

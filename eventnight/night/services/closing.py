@@ -74,7 +74,7 @@ def require_line(checks: Iterable[Check], key: str) -> Check:
 def _not_ready(event: Event, red: list[Check]) -> Conflict:
     named = "; ".join(check.label for check in red[:MOST_NAMED])
     more = f"; and {len(red) - MOST_NAMED} more" if len(red) > MOST_NAMED else ""
-    lines = "1 line stands" if len(red) == 1 else f"{len(red)} lines stand"
+    lines = "1 line is" if len(red) == 1 else f"{len(red)} lines are"
     return Conflict(
         "night_not_ready",
         f"{event.name} cannot be closed yet, {lines} open: {named}{more}. Put each right where the close-out list "

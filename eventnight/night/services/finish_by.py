@@ -39,7 +39,7 @@ def finish_night_by(*, event: Event, ends_at: datetime, chosen: Sequence[str], p
         elif key not in done:
             raise Conflict(
                 "offer_gone",
-                "The night has moved on, and one of the changes you chose is not to be had any more. "
+                "The night has moved on, and one of the changes you chose is no longer possible. "
                 "Nothing was done; look at the forecast and choose again.",
                 offer=key,
             )

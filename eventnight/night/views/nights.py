@@ -1,4 +1,4 @@
-"""The nights of an account, a new one from a house, and one of before used again."""
+"""The nights of an account, and one of before used again."""
 
 from __future__ import annotations
 
@@ -13,25 +13,17 @@ from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may_create_events, require_event_maker, signed_in_page, staff_page
 from eventnight.core.web.requests import SignedInRequest, StaffRequest
-from eventnight.events.forms.night import AgainForm, NewEventForm
+from eventnight.events.forms.night import AgainForm
 from eventnight.events.models import Event
 from eventnight.events.selectors import events_of
-from eventnight.events.services import NewEvent, create_event, use_night_again
+from eventnight.events.services import use_night_again
 from eventnight.night.selectors.nights import again_proposed, night_list
 
 
 @signed_in_page
 def nights(request: SignedInRequest) -> HttpResponse:
-    """The nights at which I have a role, with what each needs next; a form for the next one."""
-    if request.method == "POST":
-        require_event_maker(request.user)
-    form = NewEventForm(request.POST or None)
-    return press_form(
-        request,
-        form,
-        lambda press: create_event(new=NewEvent(**form.facts()), press=press),
-        back=lambda event: redirect("events:setup", code=event.code),
-    ) or render(request, "night/nights.html", _context(request) | {"form": form}, status=status_of(form))
+    """The nights at which I have a role, with what each needs next."""
+    return render(request, "night/nights.html", _context(request))
 
 
 @staff_page(Permission.SET_UP)
@@ -45,11 +37,11 @@ def again(request: StaffRequest, event: Event) -> HttpResponse:
         form,
         lambda press: use_night_again(event=event, new=form.night(), press=press),
         said=lambda made: f"{made.name} is made. Nothing of {event.name} has changed.",
-        back=lambda made: redirect("events:setup", code=made.code),
+        back=lambda made: redirect("night:setup", code=made.code),
     ) or render(
         request,
         "night/nights.html",
-        _context(request) | {"form": NewEventForm(), "again": event.pk, "again_form": form},
+        _context(request) | {"again": event.pk, "again_form": form},
         status=status_of(form),
     )
 

@@ -66,19 +66,21 @@ def my_board(request: HttpRequest, token: str) -> HttpResponse:
 
 def _night(token: str, *, comes_again: bool = False) -> tuple[Snapshot[Hall], MyNight]:
     """The hall, and in it the night of whoever has that link. Raises NotFound("unknown_link")."""
-    hall = _hall(VERSIONS.newest(_event_code(token)), comes_again=comes_again)
+    hall = hall_of(VERSIONS.newest(_event_code(token)), comes_again=comes_again)
     mine = hall.value.night_of(token)
     if mine is None:
         # The card was printed a moment ago, perhaps by another process.
         event = player_by_token(token).event
-        hall = _hall(EventVersion(event.pk, current_version(event.pk)))
+        hall = hall_of(EventVersion(event.pk, current_version(event.pk)))
         mine = hall.value.night_of(token)
     if mine is None:
         raise ValueError("a player was added without a new version of the event")
     return hall, mine
 
 
-def _hall(known: EventVersion, *, comes_again: bool = False) -> Snapshot[Hall]:
+def hall_of(known: EventVersion, *, comes_again: bool = False) -> Snapshot[Hall]:
+    """The hall at that version of the event, kept for all who ask."""
+
     def read(before: Hall | None) -> Hall:
         return read_hall(Event.objects.get(pk=known.event_id), timezone.now(), before)
 

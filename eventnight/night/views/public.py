@@ -11,6 +11,7 @@ from django.utils import timezone
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import open_page, public_page
 from eventnight.events.models import Event
+from eventnight.events.selectors import sponsors_of
 from eventnight.night.selectors.nights import nights
 from eventnight.night.selectors.programme import programme
 from eventnight.night.selectors.tonight import tonight
@@ -40,7 +41,8 @@ def tonight_part(request: HttpRequest, event: Event) -> HttpResponse:
 @public_page()
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """A night: what is on now, and what comes next."""
-    return render(request, "night/event.html", _context(event) | {"version": current_version(event.pk)})
+    context = _context(event) | {"version": current_version(event.pk), "sponsors": sponsors_of(event)}
+    return render(request, "night/event.html", context)
 
 
 @public_page()

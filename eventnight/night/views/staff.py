@@ -9,6 +9,8 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.bank.selectors import player_balances
+from eventnight.calls.selectors.banner import answers_calls
+from eventnight.calls.selectors.calls import answered_tonight
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
@@ -16,6 +18,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import find_players
 from eventnight.night.selectors.actions import next_actions
+from eventnight.night.selectors.going_on import going_on
 from eventnight.night.selectors.tonight import tonight
 
 FOUND_SHOWN = 8
@@ -33,15 +36,17 @@ def staff_home(request: StaffRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.STAFF_HOME, here="now")
 def staff_now(request: StaffRequest, event: Event) -> HttpResponse:
-    """The list of what to do alone, for the live stream."""
+    """Calls and what there is to do alone, for the live stream."""
     return render(request, "night/_actions.html", _actions(request, event))
 
 
 def _actions(request: StaffRequest, event: Event) -> dict[str, Any]:
-    roles = request.roles
+    roles, night = request.roles, tonight(event, timezone.now())
     return {
-        "actions": next_actions(tonight(event, timezone.now()), roles),
+        "actions": next_actions(night, roles),
+        "going_on": going_on(night, roles),
         "may_check_in": may(roles, Permission.CHECK_IN),
+        "answered": answered_tonight(event, roles) if answers_calls(roles) else None,
     }
 
 

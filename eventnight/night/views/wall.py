@@ -19,6 +19,7 @@ from eventnight.night.selectors.wall import view_and_next, wall_views
 from eventnight.night.selectors.wall_draw import WallDraw, wall_draw
 from eventnight.raffle.selectors import raffle_of
 from tournaments.drawings.columns import box_of, describe_bracket
+from tournaments.drawings.wall_tables import wall_tables
 
 TURNING = "?turn=1"
 
@@ -68,7 +69,8 @@ def _context(event: Event, key: str = "") -> dict[str, Any]:
     view, following = view_and_next(wall_views(night), key)
     context = {"event": event, "night": night, "view": view, "next_view": following, "draw": _draw(night, now)}
     if view.flight:
-        context |= {"flight": view.flight.flight, "clock": view.flight.flight.clock}
+        flight = view.flight.flight
+        context |= {"flight": flight, "clock": flight.clock, "plans": wall_tables(flight.tables)}
     if view.bracket:
         third = view.bracket.third_place if view.is_whole else None
         context |= {"described": describe_bracket(view.bracket), "third_place": box_of(third) if third else None}

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from engine.raffle import LEAST_CALLS, MOST_CALLS, CallKind
 from eventnight.bank.api.chip_fields import ChipPiecesField
-from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, PaymentInput, SignedInput
-from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
+from eventnight.bank.api.shapes import DONATION_HELP, MeantInput, SignedInput, TillInput
+from eventnight.bank.tills.codes import FIRST_TILL, HOW_TILLS_ARE_CALLED, TILL_CODE
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
 from eventnight.events.fields import MOST_CENTS
@@ -34,10 +34,9 @@ class HolderInput(serializers.Serializer[Any]):
     player = TextInput(max_length=8)
 
 
-class TicketSaleInput(MeantInput, HolderInput, PaymentInput):
+class TicketSaleInput(MeantInput, HolderInput, TillInput):
     paid = IntegerField(min_value=1, max_value=MOST_CENTS, help_text="Cents.")
     donation = IntegerField(min_value=0, max_value=MOST_CENTS, default=0, help_text=DONATION_HELP)
-    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
 class RedemptionInput(MeantInput, HolderInput):
@@ -151,7 +150,11 @@ def drawn_number(prize: str, sent: dict[str, Any]) -> dict[str, Any]:
 
 class PotPaymentInput(AttemptInput):
     till = serializers.RegexField(
-        f"^({TILL_CODE})?$", default=FIRST_TILL, allow_blank=True, help_text="Empty for the safe."
+        f"^({TILL_CODE})?$",
+        default=FIRST_TILL,
+        allow_blank=True,
+        help_text="Empty for the safe.",
+        error_messages={"invalid": HOW_TILLS_ARE_CALLED},
     )
 
 

@@ -87,6 +87,7 @@ class PotSlip:
     pot: PotLine
     item: str
     prize: str
+    attempt: int
     ticket: int
     holder: Player
     paid_from: str
@@ -108,6 +109,7 @@ def pot_slip(raffle: Raffle, prize_code: str, attempt: int) -> PotSlip:
         pot=_pot_line(raffle, bucket, {}, is_settled=True),
         item=bucket.item,
         prize=draw.prize.code,
+        attempt=draw.attempt,
         ticket=draw.ticket.number,
         holder=draw.ticket.holder,
         paid_from=f"Till {entry.till}" if entry.till else "Safe",

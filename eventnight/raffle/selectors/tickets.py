@@ -117,7 +117,7 @@ def typed_ticket(raffle: Raffle, text: str, now: datetime) -> TicketStanding:
     read = _TYPED.fullmatch(text.strip())
     if read is None:
         raise NotFound(
-            "unknown_ticket", f"“{text[:80]}” is no ticket. Type its number, or scan the code on it.", text=text[:80]
+            "unknown_ticket", f"“{text[:80]}” is not a ticket. Type its number, or scan the code on it.", text=text[:80]
         )
     number = int(read[1])
     return standing_of(raffle, number, read[2] or ticket_by_number(raffle, number).check_code, now)

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from eventnight.core.audit import record
 from eventnight.core.press import Press
+from eventnight.core.uploads.pictures import picture_apart
 from eventnight.events.models import Event
 from eventnight.raffle.lifecycles import RAFFLE
 from eventnight.raffle.models import Bucket, BucketPicture
-from eventnight.raffle.pictures import picture_apart
 from eventnight.raffle.selectors import bucket_by_code
 from eventnight.raffle.services.locks import locked_raffle
 

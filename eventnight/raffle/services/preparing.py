@@ -212,7 +212,7 @@ def _require_pot(percent: int | None, value: Cents, prizes: int) -> None:
     if percent is None:
         return
     if not 1 <= percent <= 100:
-        raise BadRequest("pot_share", f"{percent}% is no share of a pot. Enter 1 to 100.", percent=percent)
+        raise BadRequest("pot_share", f"{percent}% is not a share of a pot. Enter 1 to 100.", percent=percent)
     if prizes != 1:
         raise BadRequest(
             "pot_has_one_winner",

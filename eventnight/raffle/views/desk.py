@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -13,7 +14,7 @@ from eventnight.core.press import Press
 from eventnight.core.values.formats import chips_text, money_text
 from eventnight.events.models import Event, Player
 from eventnight.raffle import services
-from eventnight.raffle.forms import RedeemForm, SellForm
+from eventnight.raffle.forms import RedeemForm, SellForm, TicketAmountsForm
 from eventnight.raffle.selectors.buckets import has_raffle
 from eventnight.raffle.services import Issued
 
@@ -56,6 +57,20 @@ def _sell_form(serving: Serving, sent: QueryDict | None) -> SellForm:
     return SellForm(sent, event=serving.event, initial={"till": serving.till})
 
 
+def _sell_button(serving: Serving, shown: Mapping[str, Any]) -> str:
+    """The sum and the tickets as they are chosen so far, where they can be read."""
+    form: SellForm = shown["form"]
+    asked = serving.request.POST or serving.request.GET
+    amounts = TicketAmountsForm({"paid": str(form["paid"].initial), **asked.dict()})
+    raffle = serving.event.house_settings.raffle
+    if not amounts.is_valid() or amounts.cleaned_data["paid"] % raffle.lot_price:
+        return "Take the money, give the tickets"
+    paid = amounts.cleaned_data["paid"]
+    tickets = paid // raffle.lot_price * raffle.lot_tickets
+    taken = money_text(Cents(paid + amounts.cleaned_data["donation"]), serving.event.currency, short=True)
+    return f"Take {taken}, give {chips_text(tickets)} ticket{'s' if tickets != 1 else ''}"
+
+
 TICKETS = DeskAction(
     key="tickets",
     label="Tickets",
@@ -65,6 +80,7 @@ TICKETS = DeskAction(
     over="No more tickets are sold",
     template="raffle/_desk_tickets.html",
     form=_sell_form,
+    button=_sell_button,
     run=lambda serving, form, press: sell_tickets(serving.event, serving.player_code, form, press),
     said=lambda serving, issued: issued_text(serving.at_desk.player, issued),
 )
@@ -80,6 +96,11 @@ def _redeem_form(serving: Serving, sent: QueryDict | None) -> RedeemForm:
     return RedeemForm(sent, event=serving.event, at_bank=True, initial={"chips": most})
 
 
+def _redeem_button(_: Serving, shown: Mapping[str, Any]) -> str:
+    can_redeem = shown["plan"].tickets or shown["form"].is_bound
+    return "Take the chips, give the tickets" if can_redeem else ""
+
+
 CHIPS_IN = DeskAction(
     key="chips-in",
     label="Chips to tickets",
@@ -90,6 +111,7 @@ CHIPS_IN = DeskAction(
     template="raffle/_desk_chips_in.html",
     plan=_chips_in_plan,
     form=_redeem_form,
+    button=_redeem_button,
     run=lambda serving, form, press: redeem_chips(serving.event, serving.player_code, form, press),
     said=lambda serving, issued: issued_text(serving.at_desk.player, issued),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -9,6 +11,10 @@ from django.utils import timezone
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
+from eventnight.core.paper.answer import paper_answer
+from eventnight.core.paper.codes import code_on_paper
+from eventnight.core.paper.sizes import MOST_PRINTED, TICKETS, usual_first
+from eventnight.core.paper.typeset import Values
 from eventnight.core.press_form import planned_by
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, present, public_page, staff_page
@@ -20,8 +26,6 @@ from eventnight.events.selectors import player_by_code
 from eventnight.raffle.forms import PrintForm
 from eventnight.raffle.models import Ticket
 from eventnight.raffle.selectors import next_telling, printable_tickets, raffle_of, standing_of, typed_ticket
-
-MOST_PRINTED = 1000
 
 
 @public_page(part=present)
@@ -49,20 +53,33 @@ def find_ticket(request: HttpRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.RUN_RAFFLE, here="raffle")
 def print_tickets(request: StaffRequest, event: Event) -> HttpResponse:
-    """Choose tickets, then print the page that shows them."""
-    raffle = raffle_of(event)
-    form = PrintForm(request.GET or None, initial={"paper": "a4"})
-    chosen = (planned_by(form, lambda: _chosen(request, event, form)) if form.is_valid() else None) or []
+    """Choose tickets; a choice that fits is answered with the sheets."""
+    form = PrintForm(request.GET or None, initial={"paper": usual_first(TICKETS, event.currency)[0]})
+    chosen = planned_by(form, lambda: _chosen(request, event, form)) if form.is_valid() else None
     links = phone_links(request, event)
-    context = {
-        "form": form,
-        "raffle": raffle,
-        "papers": [(each, _address(links, event, each)) for each in chosen],
-        "phones": links,
-        "may_set_up": may(request.roles, Permission.SET_UP),
-        "paper": form.cleaned_data["paper"] if chosen else "",
-    }
+    if chosen:
+        sheet = _sheet(event, links, chosen, form.cleaned_data["paper"])
+        return paper_answer("tickets", sheet, f"{event.code}-tickets")
+    context = {"form": form, "phones": links, "may_set_up": may(request.roles, Permission.SET_UP)}
     return render(request, "raffle/print.html", context, status=status_of(form))
+
+
+def _sheet(event: Event, links: PhoneLinks, tickets: Sequence[Ticket], paper: str) -> Values:
+    return {
+        "title": f"Raffle tickets, {event.name}",
+        "night": event.name,
+        "paper": paper,
+        "tickets": [
+            {
+                "number": str(each.number),
+                "check": each.check_code,
+                "holder": each.holder.code,
+                "bucket": f"{each.bucket.code}: {each.bucket.item}" if each.bucket else "Bucket ______",
+                "qr": code_on_paper(_address(links, event, each)),
+            }
+            for each in tickets
+        ],
+    }
 
 
 def _chosen(request: HttpRequest, event: Event, form: PrintForm) -> list[Ticket]:

@@ -7,11 +7,14 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from eventnight.bank.forms.desk import PayForm
+from eventnight.bank.paper import sum_line
 from eventnight.bank.selectors import tills_of
 from eventnight.bank.views.frame import may_reverse_any
+from eventnight.bank.views.receipt import receipt_answer
+from eventnight.core.paper.typeset import Values
 from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
-from eventnight.core.values.formats import money_text
+from eventnight.core.values.formats import clock_text, money_text
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
@@ -64,6 +67,27 @@ def take_back(request: StaffRequest, event: Event, prize: str, attempt: int) -> 
 def slip(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
     """What the winner signs, and the treasurer keeps."""
     return render(request, "raffle/slip.html", {"slip": pot_slip(raffle_of(event), prize, attempt)})
+
+
+@staff_page(Permission.RUN_RAFFLE, here="raffle")
+def slip_sheet(request: StaffRequest, event: Event, prize: str, attempt: int) -> HttpResponse:
+    """The same for the printer."""
+    slip = pot_slip(raffle_of(event), prize, attempt)
+    values: Values = {
+        "title": f"Slip {slip.entry.sequence}, {event.name}",
+        "night": event.name,
+        "heading": f"{slip.item}, prize {slip.prize}",
+        "lines": [f"{slip.holder.person.full_name} {slip.holder.code}, ticket {slip.ticket}"],
+        "sums": [
+            sum_line("Ticket money", money_text(slip.pot.money, event.currency)),
+            sum_line("Stays with the fund", money_text(slip.pot.fund, event.currency)),
+            sum_line(f"Paid, {slip.pot.percent}%", money_text(slip.pot.pot, event.currency), is_total=True),
+        ],
+        "below": [],
+        "is_signed": True,
+        "seal": f"{clock_text(slip.entry.at, event)}, {slip.paid_from}, {slip.by}. Seal {slip.entry.receipt}.",
+    }
+    return receipt_answer(request, values, f"slip-{slip.prize}")
 
 
 def _drawn(prize: str, attempt: int) -> services.DrawnNumber:

@@ -1,6 +1,9 @@
 // What every page can do beyond plain HTML. Without this file all pages still work.
 // Everything is delegated from the document, so that replaced fragments need no set-up of their own.
 
+import "./says.js";
+import "./toasts.js";
+
 const ASKING = "form[data-sent='asking']";
 const FIRST_ERRORS = "[data-form-errors], [aria-invalid='true'], [data-refusal]";
 
@@ -25,13 +28,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 // What is pressed stays under the finger until the press has been answered: the button would be gone, and the press with it.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const { target } = event.detail;
-  if (target.closest(ASKING) || target.querySelector(`${ASKING}, button:active`)) event.detail.shouldSwap = false;
-});
-
-document.addEventListener("htmx:sendError", () => toast("That did not reach the server. Nothing was saved; press again."));
-document.addEventListener("htmx:responseError", () => toast("The server could not answer. Look before you enter it again."));
+for (const swap of ["htmx:beforeSwap", "htmx:oobBeforeSwap"]) {
+  document.addEventListener(swap, (event) => {
+    const { target } = event.detail;
+    const pressed = document.querySelector("button:active");
+    const isAsking = target.closest(ASKING) || target.querySelector(ASKING) || target.querySelector("button")?.form?.matches(ASKING);
+    if (isAsking || target.contains(pressed) || (pressed?.form && target.contains(pressed.form))) event.detail.shouldSwap = false;
+  });
+}
 
 document.addEventListener("htmx:afterSettle", (event) => focusFirstError(event.detail.elt));
 
@@ -42,37 +46,10 @@ function focusFirstError(place) {
   first.focus();
 }
 
-// ---------- Messages: gone after a while, unless somebody is at them ----------
-
-const MESSAGE_MS = 15000;
-
-function retire(message) {
-  setTimeout(() => (message.matches(":hover, :focus-within") ? retire(message) : message.remove()), MESSAGE_MS);
-}
-
-function toast(text) {
-  const place = document.getElementById("messages");
-  if (!place) return;
-  const message = document.createElement("div");
-  message.className = "toast";
-  message.dataset.toast = "";
-  message.append(Object.assign(document.createElement("span"), { textContent: text }));
-  const close = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Close" });
-  close.dataset.dismiss = "";
-  message.append(close);
-  place.replaceChildren(message);
-  retire(message);
-}
-
-document.addEventListener("eventnight:toast", (event) => toast(event.detail));
-
 // ---------- Presses ----------
 
 document.addEventListener("click", (event) => {
   const on = (selector) => event.target.closest?.(selector);
-  const dismiss = on("[data-dismiss]");
-  if (dismiss) dismiss.closest("[data-toast]").remove();
-
   const opener = on("[data-open]");
   const dialog = opener && document.getElementById(opener.dataset.open);
   if (dialog?.showModal) {
@@ -96,14 +73,12 @@ document.addEventListener("click", (event) => {
 
   const key = on("[data-key]");
   if (key) pressKey(key.closest("[data-keypad]").querySelector("input"), key.dataset.key);
-
-  if (on("[data-print]")) print();
 });
 
 const DIGITS = /^\d+$/;
 const THOUSANDS = /^\d{1,3}(,\d{3})+$/;
 
-// What is no number stays as it was typed: the page and the server say what is wrong with it.
+// What is not a number stays as it was typed: the page and the server say what is wrong with it.
 function stepField(field, by) {
   const input = field.querySelector("input");
   if (input.value && !DIGITS.test(input.value)) return setValue(input, input.value);
@@ -130,7 +105,6 @@ document.addEventListener("change", (event) => {
 });
 
 focusFirstError(document);
-document.querySelectorAll("[data-toast]").forEach(retire);
 
 // ---------- The tab of this page is in sight, however many stand before it ----------
 
@@ -163,6 +137,6 @@ document.addEventListener("input", (event) => {
   if (!pieces) return;
   let worth = 0;
   for (const input of pieces.querySelectorAll("[data-worth]")) worth += Number(input.dataset.worth) * (DIGITS.test(input.value || "0") ? Number(input.value) : NaN);
-  const sum = pieces.dataset.pieces === "chips" ? worth.toLocaleString("en") : (worth / 100).toFixed(2);
-  pieces.querySelector("[data-pieces-sum]").textContent = Number.isNaN(worth) ? "—" : sum; // one of them is no number
+  const sum = pieces.dataset.pieces === "chips" ? worth.toLocaleString("en-US") : (worth / 100).toFixed(2);
+  pieces.querySelector("[data-pieces-sum]").textContent = Number.isNaN(worth) ? "—" : sum; // one of them is not a number
 });

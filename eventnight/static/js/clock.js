@@ -55,6 +55,12 @@ export function countdown(seconds) {
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+// As the server words it.
+function ago(seconds) {
+  const whole = Math.max(Math.floor(seconds), 0);
+  return whole < 60 ? `${whole} s ago` : `${Math.floor(whole / 60)} min ago`;
+}
+
 function spoken(seconds) {
   const minutes = Math.ceil(seconds / 60);
   if (seconds > 60) return `${minutes} minutes left`;
@@ -69,6 +75,7 @@ function paint() {
     if ("clockExpires" in clock.dataset) expire(clock.closest("[data-lasts]"), left <= 0);
     if ("clockCues" in clock.dataset && clock.dataset.clockRunning === "true") cue(clock.dataset.clockEnds, left);
   }
+  for (const place of document.querySelectorAll("[data-since]")) setText(place, ago((serverNow() - Number(place.dataset.since)) / 1000));
   for (const place of document.querySelectorAll("[data-time-of-day]")) setText(place, timeOfDay(place.dataset.timeOfDay));
 }
 
@@ -104,7 +111,8 @@ function timeOfDay(zone) {
 
 function cue(ends, left) {
   const before = cued.get(ends) ?? Infinity;
-  for (const at of CUES) if (before > at && left <= at && before !== Infinity) beep(...TONES[at]);
+  // Only what has just come: a page that comes back to sight is silent about the minute that passed meanwhile.
+  for (const at of CUES) if (before !== Infinity && before > at && left <= at && left > at - 2) beep(...TONES[at]);
   cued.set(ends, left);
 }
 
@@ -130,14 +138,9 @@ document.addEventListener("click", (event) => {
 // ---------- The screen stays awake, or says that it cannot ----------
 
 async function stayAwake() {
-  const place = document.querySelector("[data-stay-awake]");
-  if (!place || document.hidden) return;
-  try {
-    await navigator.wakeLock.request("screen");
-    place.hidden = true;
-  } catch {
-    place.hidden = false;
-  }
+  if (!("stayAwake" in document.body.dataset) || document.hidden) return;
+  const mayFallAsleep = await navigator.wakeLock?.request("screen").then(() => false, () => true);
+  for (const place of document.querySelectorAll("[data-may-fall-asleep]")) place.hidden = mayFallAsleep === false;
 }
 
 function wake() {

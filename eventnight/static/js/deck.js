@@ -36,11 +36,14 @@ function press(deck, card) {
   if (next.length === most) moveOn(input);
 }
 
-// A full place hands over to the next one that is not.
+// A full place hands over to the next one that is not; the last tap of a form that waits for nothing else sends it.
 function moveOn(input) {
   const places = [...document.querySelectorAll("input[data-cards]")];
-  const next = places.slice(places.indexOf(input) + 1).find((place) => cardsOf(place).length < Number(place.dataset.cards || 52));
-  if (next) pointAt(next.id);
+  const isOpen = (place) => cardsOf(place).length < Number(place.dataset.cards || 52);
+  const next = places.slice(places.indexOf(input) + 1).find(isOpen);
+  const form = input.closest("form[data-deck-sends]");
+  if (next && (!form || form.contains(next))) pointAt(next.id);
+  else if (form && !places.some((place) => form.contains(place) && isOpen(place))) form.requestSubmit(form.querySelector("[data-deck-send]"));
 }
 
 function pointAt(id) {
@@ -55,7 +58,7 @@ function showAll() {
     const own = target ? cardsOf(target) : [];
     const others = new Set(inputs.filter((input) => input !== target).flatMap(cardsOf));
     for (const key of deck.querySelectorAll("[data-card]")) {
-      key.disabled = others.has(key.dataset.card);
+      key.disabled = key.hasAttribute("data-taken") || others.has(key.dataset.card);
       key.setAttribute("aria-pressed", String(own.includes(key.dataset.card)));
     }
     for (const heading of document.querySelectorAll("[data-deck-heading]")) heading.textContent = target?.labels?.[0]?.textContent ?? "";
@@ -96,4 +99,5 @@ function slot(size) {
   return element;
 }
 
+document.addEventListener("eventnight:replaced", showAll);
 if (document.querySelector("[data-deck]")) showAll();

@@ -168,7 +168,9 @@ function replace(address, html) {
   const old = current(address);
   const template = document.createElement("template");
   template.innerHTML = html;
-  const fresh = template.content.firstElementChild;
+  const [fresh, ...beside] = template.content.children;
+  // What comes beside it goes to its place by its id.
+  for (const each of beside) document.getElementById(each.id)?.replaceWith(each);
   if (!old || !fresh || old.isEqualNode(fresh)) return;
   if (isPressed(old)) setTimeout(refreshSoon, PRESS_MS);
   if (isPressed(old) || isBeingEdited(old)) {
@@ -208,9 +210,9 @@ function keepUnfolded(old, fresh) {
 // A press on its way from a button needs the button: replaced meanwhile, it would be swallowed.
 const isPressed = (place) => Boolean(place.querySelector("form[data-sent='asking'], button:active"));
 
-// Never under somebody's hands: a form that has been changed, or a dialog that is open, stays as it is.
+// Never under somebody's hands: a form that has been changed, or a dialog or sheet that is open, stays as it is.
 function isBeingEdited(place) {
-  if (place.querySelector("dialog[open]")) return true;
+  if (place.querySelector("dialog[open], [popover]:popover-open")) return true;
   return [...place.querySelectorAll("input, select, textarea")].some((field) => {
     if (field.type === "hidden") return false;
     if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;

@@ -1,6 +1,8 @@
 // What was pressed without a connection is kept on this device, shown as such, and sent when the server answers again, in
 // order, with the key that its form was given: however often it is sent, it counts once.
 
+import { lastSignedIn } from "./signed_in.js";
+
 const KEPT = "eventnight.kept";
 const ON_ITS_WAY = "eventnight.onItsWay";
 const ANSWER_MS = 4000;
@@ -9,13 +11,19 @@ const SENDING_MS = 15000; // so long one window alone sends, and then another ma
 
 const NOT_NOW = [408, 425, 429]; // and whatever is the server's own fault: later it may take the same press
 
-// The page of a server that could not take the press: who pressed is not known to it.
+// Who sees their entries. The page of a server that could not take the press knows nobody, nor does the one without a
+// connection.
 const isNotTaken = document.body.hasAttribute("data-not-taken");
-export const me = document.querySelector("meta[name='staff']")?.content ?? (isNotTaken && read(sessionStorage, ON_ITS_WAY)[0]?.by) ?? "";
+export const me = document.querySelector("meta[name='staff']")?.content ?? whoElse();
 const bar = document.querySelector("[data-connection]");
 let isReached = navigator.onLine;
 let isSending = false;
 let nextSendsUntil = 0; // a page that is being left sends nothing: it would be stopped, or its word of it never read
+
+function whoElse() {
+  if (isNotTaken) return read(sessionStorage, ON_ITS_WAY)[0]?.by ?? "";
+  return document.body.hasAttribute("data-offline") ? lastSignedIn() : "";
+}
 
 // ---------- What is kept ----------
 
@@ -68,6 +76,8 @@ export function keepForNextPage(entry) {
 }
 
 // ---------- Sending what was kept ----------
+
+export const isLost = () => !isReached;
 
 export async function isServerThere() {
   isReached = navigator.onLine && (await answers());
@@ -145,6 +155,7 @@ function tell(page, entry) {
 export const textOf = (element) => element?.textContent.replace(/\s+/g, " ").trim();
 
 export const say = (text) => document.dispatchEvent(new CustomEvent("eventnight:toast", { detail: text }));
+export const fail = (text) => document.dispatchEvent(new CustomEvent("eventnight:failed", { detail: text }));
 
 // ---------- What is shown ----------
 
@@ -163,13 +174,14 @@ function show() {
   list.querySelector("ul").replaceChildren(...entries.map(lineOf));
 }
 
+export const timeOf = (at) => new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(at);
+
 const counted = (number) => (number === 1 ? "1 entry" : `${number} entries`);
 
 function lineOf(entry) {
   const line = bar.querySelector("template").content.firstElementChild.cloneNode(true);
-  const time = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" }).format(entry.at);
   line.querySelector("[data-kept-says]").textContent = entry.says;
-  line.querySelector("[data-kept-state]").textContent = entry.refused ? `Refused. ${entry.refused}` : `${time}. ${entry.needs ?? "It is sent once the server answers."}`;
+  line.querySelector("[data-kept-state]").textContent = entry.refused ? `Refused. ${entry.refused}` : `${timeOf(entry.at)}. ${entry.needs ?? "It is sent once the server answers."}`;
   line.querySelector("a").href = entry.page;
   const button = line.querySelector("button");
   button.textContent = entry.refused ? "Understood" : "Do not send";
@@ -210,7 +222,7 @@ export function openOutbox() {
   }, RETRY_MS);
 
   const [navigation] = performance.getEntriesByType("navigation");
-  if (isNotTaken || ["back_forward", "reload"].includes(navigation?.type)) keepLost();
+  if (isNotTaken || document.body.hasAttribute("data-offline") || ["back_forward", "reload"].includes(navigation?.type)) keepLost();
   else forgetOnItsWay();
   show();
   sendKept();

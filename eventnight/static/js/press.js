@@ -1,6 +1,6 @@
 // One press counts once: it is asked whether the server is there, sent then, and kept in the outbox otherwise.
 
-import { isServerThere, keep, keepForNextPage, keepLost, me, newKey, noteOnItsWay, openOutbox, say, sendKept, textOf } from "./outbox.js";
+import { fail, isServerThere, keep, keepForNextPage, keepLost, me, newKey, noteOnItsWay, openOutbox, say, sendKept, textOf } from "./outbox.js";
 
 let unanswered = null; // what was pressed, until a page answers it
 
@@ -35,7 +35,7 @@ document.addEventListener("submit", (event) => {
   // Sent now, it would stop the one before it on its way.
   if (form.dataset.sent !== "released" && document.querySelector("form[data-sent]")) {
     event.preventDefault();
-    say("The press before this one is still on its way. Press again in a moment.");
+    say("The request before this one is still on its way. Try again in a moment.");
     return;
   }
   if (form.dataset.sent === "released" || (cannotWait(form) && navigator.onLine)) {
@@ -50,7 +50,14 @@ document.addEventListener("submit", (event) => {
   press(form, event.submitter);
 });
 
+// A fragment that is the same for the same night has no key in it.
+function giveKey(form) {
+  if (!("keyed" in form.dataset) || form.elements.request_id) return;
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "request_id", value: newKey() }));
+}
+
 async function press(form, submitter) {
+  giveKey(form);
   unanswered = entryOf(form, submitter);
   const isThere = await isServerThere();
   if (!unanswered) return; // kept meanwhile
@@ -64,7 +71,7 @@ async function press(form, submitter) {
   unanswered = null;
   setBusy(form, false);
   if (cannotWait(form)) {
-    say("No connection, and a file or a password cannot wait here. Nothing was saved; press again once it is back.");
+    fail("No connection, and a file or a password cannot wait here. Nothing was saved: try again once you are back online.");
     return;
   }
   keep(entryOf(form, submitter));
@@ -85,9 +92,17 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.elt.matches("form")) setTimeout(() => setBusy(event.detail.elt, false));
 });
 
+const BUTTONS = "button:not([type='button'])";
+
+// Those inside it, and those that stand elsewhere on the page, such as in the dock.
+function buttonsOf(form) {
+  const elsewhere = form.id ? document.querySelectorAll(`${BUTTONS}[form="${form.id}"]`) : [];
+  return [...form.querySelectorAll(BUTTONS), ...elsewhere];
+}
+
 function setBusy(form, isBusy) {
   if (!isBusy) delete form.dataset.sent;
-  for (const button of form.querySelectorAll("button:not([type='button'])")) {
+  for (const button of buttonsOf(form)) {
     if (isBusy && button.disabled) continue;
     if (!isBusy && !button.hasAttribute("aria-busy")) continue;
     button.disabled = isBusy;

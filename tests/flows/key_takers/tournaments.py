@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.cards import parse_cards
+from eventnight.bank.means import IN_CASH, Payment
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
+from eventnight.events.services import sign_up
 from tests.factories import NOW, make_players
 from tests.flows.key_takers.press import Asked
 from tests.tournaments import hand_nights, nights
@@ -41,7 +43,7 @@ from tournaments.services.bracket.results.outcomes import DoubleNoShow, PlayedRe
 from tournaments.services.bracket.teams import pairing
 from tournaments.services.bracket.teams.teams import enter_single
 from tournaments.services.clock.presses import start_clock
-from tournaments.services.flight import bags, final, purchases, races
+from tournaments.services.flight import bags, final, purchases, races, sign_ups
 from tournaments.services.flight import bust_outs as play
 from tournaments.services.flight import flight_entries as flights
 from tournaments.services.hands import opening
@@ -97,6 +99,19 @@ def enter_flight() -> Asked:
     flight = flight_of(small())
     one, two = make_players(flight.tournament.event, 2, checked_in=True)
     return of_flight(flight, flights.enter_flight, {"player": two}, player=one)
+
+
+def enter_signed_up() -> Asked:
+    flight = flight_of(small())
+    for player in make_players(flight.tournament.event, 2, checked_in=True):
+        sign_up(player=player, kind="holdem", **press())
+    return of_flight(flight, sign_ups.enter_signed_up, {"payment": Payment(means="card")}, payment=IN_CASH)
+
+
+def withdraw_entries() -> Asked:
+    flight = flight_of(small())
+    one, two = enter(flight, 2)
+    return of_flight(flight, sign_ups.withdraw_entries, {"player_codes": [two.code]}, player_codes=[one.code])
 
 
 def withdraw_entry() -> Asked:
@@ -326,6 +341,8 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tournaments.set_prizes": set_prizes,
     "tournaments.enter_flight": enter_flight,
     "tournaments.withdraw_entry": withdraw_entry,
+    "tournaments.enter_signed_up": enter_signed_up,
+    "tournaments.withdraw_entries": withdraw_entries,
     "tournaments.bag_flight": bag_flight,
     "tournaments.reopen_flight": reopen_flight,
     "tournaments.draw_seats": draw_seats,

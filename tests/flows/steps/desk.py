@@ -57,7 +57,8 @@ def sell_tickets(page: Page, code: str, player: str, lot: str) -> None:
     find(page, code, player)
     page.get_by_role("link", name=re.compile("^Tickets")).click()
     page.get_by_role("radio", name=lot).check()
-    page.get_by_role("button", name="Take the money, give the tickets").click()
+    tickets, price = lot.split(" for ")
+    page.get_by_role("button", name=f"Take {price}, give {tickets} tickets").click()
     expect(page.locator("[data-toast]")).to_contain_text("receipt")
 
 

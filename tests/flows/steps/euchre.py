@@ -81,7 +81,7 @@ def enter_ready(page: Page, code: str, number: int, *, loser_points: int) -> str
 def choose_upper(page: Page, loser_points: int) -> str:
     """Tap the upper team and the points of the other; returns the winner's name."""
     winner = page.locator("#result-form input[name=winner]").first
-    name = page.locator("#result-form label.choice-big").first.inner_text()
+    name = page.locator("#result-form label.team .team-name").first.inner_text()
     winner.check()
     choose_points(page, loser_points)
     expect(page.locator("#result-plan")).to_contain_text("This will do")
@@ -94,9 +94,9 @@ def choose_points(page: Page, loser_points: int) -> None:
 
 
 def save_result(page: Page, winner: str) -> None:
-    """Press "Save the result"; the message names the winner."""
+    """Press the button, which says the score and the winner; the message names them."""
     with page.expect_navigation():
-        page.get_by_role("button", name="Save the result").click()
+        page.get_by_role("button", name=re.compile(r"^Save \d+–\d+")).click()
     expect(page.locator("[data-toast]").first).to_contain_text(winner.splitlines()[0])
 
 

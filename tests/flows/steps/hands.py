@@ -34,37 +34,44 @@ def seat_to_act(page: Page) -> int:
 
 
 def keys(page: Page) -> list[str]:
-    """What may be pressed for the player to act."""
-    return [text.strip() for text in page.locator("#keys button:visible").all_inner_texts()]
+    """What may be pressed for the player to act, sizes of a bet with the word of their button."""
+    named = page.locator("#keys button:visible:not([data-step-by]):not([data-card])")
+    return named.evaluate_all("""(buttons) => buttons.map((button) => {
+      const size = button.matches("[data-preset]") ? button.lastElementChild : button;
+      const words = [...size.childNodes].filter((node) => !node.matches?.("kbd, noscript"));
+      return words.map((node) => node.textContent).join("").replace(/\\s+/g, " ").trim();
+    })""")
 
 
 def press(page: Page, *words: str) -> None:
-    """Press these keys in turn, as the players act."""
+    """Press these keys in turn, as the players act; a bet of a size is typed first where it can be."""
     for word in words:
+        size, amount = re.match(r"(?:Bet|Raise to) ([\d,]+)$", word), page.locator("#bet-to")
+        if size and amount.count():
+            amount.fill(size[1])
         with page.expect_navigation():
-            page.locator("#keys").get_by_role("button", name=word, exact=True).click()
+            page.locator("#keys").get_by_role("button", name=word, exact=True).and_(page.locator(".act-key")).click()
 
 
 def deal(page: Page, cards: str) -> None:
-    """Tap the cards that come to the board."""
-    tap_cards(page, cards)
-    press(page, "Dealt")
+    """Tap the cards that come to the board: the last one deals them."""
+    with page.expect_navigation():
+        tap_cards(page, cards)
 
 
 def show(page: Page, cards: str) -> int:
-    """The seat that has to turns these cards up; returns it."""
+    """The seat that has to turns these cards up, by a tap for each; returns it."""
     seat = seat_to_act(page)
-    tap_cards(page, cards)
-    press(page, "Show")
+    with page.expect_navigation():
+        tap_cards(page, cards)
     return seat
 
 
 def pay_out(page: Page, chips: int) -> str:
     """Pay the hand out; returns what the page said it would do."""
-    pay = page.get_by_role("button", name=f"Pay out {chips:,}", exact=True)
-    plan = page.locator("form.panel", has=pay).inner_text()
+    plan = page.locator("#hand-pay").inner_text()
     with page.expect_navigation():
-        pay.click()
+        page.get_by_role("button", name=f"Pay out {chips:,}", exact=True).click()
     return plan
 
 

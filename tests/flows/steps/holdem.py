@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.papers import Paper
+
 
 def open_tournament(page: Page, code: str) -> None:
     """Open a tournament with the night's own structure; ends at its first flight."""
@@ -59,25 +61,41 @@ def resume_clock(page: Page) -> None:
 
 
 def still_in(page: Page) -> list[str]:
-    """Codes of the players who are still in, best stack first."""
-    links = page.locator("#floor-table table.data th a")
-    return [str(link.get_attribute("href")).split("player=")[1] for link in links.all()]
+    """Codes of the players who are still in, best stack first; ends at the counts."""
+    show_place(page, "Counts")
+    links = page.locator("#standings th a")
+    return [str(link.get_attribute("href")).split("player=")[1].split("#")[0] for link in links.all()]
+
+
+def show_place(page: Page, name: str) -> None:
+    """Open "Tables", "Counts", "Entries" or "Out" of the open flight; what lies over them is closed first."""
+    close = page.locator("#floor-table").get_by_role("link", name="Close")
+    if close.is_visible():
+        close.click()
+    with page.expect_navigation():
+        page.get_by_role("navigation", name="Floor").get_by_role("link", name=name).click()
+
+
+def open_player(page: Page, player: str) -> None:
+    """The seat of a player who is still in, found among the counts."""
+    show_place(page, "Counts")
+    page.locator(f"#standings a[href*='player={player}']").click()
+    expect(page.locator("#floor-table h2").nth(1)).to_be_visible()
 
 
 def bust_out(page: Page, player: str) -> None:
-    """Tap the player, then "Bust out", then record it with the chips that the page offers."""
-    page.locator(f"#floor-table table.data a[href*='player={player}']").click()
-    page.get_by_role("link", name="Bust out").click()
+    """The player goes out with the chips last counted."""
+    open_player(page, player)
     with page.expect_navigation():
-        page.get_by_role("button", name="Record the bust-out").click()
+        page.locator("#floor-table").get_by_role("button", name="Bust out").click()
     expect(page.get_by_text("Out: ")).to_be_visible()
 
 
 def bust_together(page: Page, players: list[str]) -> None:
     """Record that these went out on one hand: tap the first, tick the others."""
     first, *others = players
-    page.locator(f"#floor-table table.data a[href*='player={first}']").click()
-    page.get_by_role("link", name="Bust out").click()
+    open_player(page, first)
+    page.get_by_role("link", name="Several out on one hand").click()
     page.get_by_text("Others went out on the same hand").click()
     for player in others:
         page.locator(f"input[name=out_{player}]").check()
@@ -90,7 +108,9 @@ def make_proposed_moves(page: Page, title: str) -> list[str]:
     """Make what the tables need, under that heading; returns the slips of those who move, and is back on the floor."""
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     with page.expect_navigation():  # moves may have been made before
-        page.get_by_role("button", name=re.compile(r"Make (the|all \d+) moves?")).click()
+        page.locator(".propose > .buttons").get_by_role(
+            "button", name=re.compile(r"^(Make all \d+ moves|Move .+)$")
+        ).click()
     link = page.locator("#floor-moves").get_by_role("link", name="Slips").first
     page.get_by_text("Moves made").wait_for()
     if not link.is_visible():
@@ -104,19 +124,16 @@ def seat_slips(page: Page) -> list[str]:
 
 
 def print_slips(page: Page, link: Locator) -> list[str]:
-    """Open slips, read them, and go back to the floor."""
-    link.click()
-    expect(page.locator(".slip").first).to_be_visible()
-    slips = [" ".join(text.split()) for text in page.locator(".slip").all_inner_texts()]
-    page.get_by_role("link", name="Floor", exact=True).first.click()
-    expect(page.get_by_role("heading", name="Floor", exact=True)).to_be_visible()
-    return slips
+    """What the printer would make of the slips behind a link, one by one."""
+    address = link.evaluate("link => link.href")
+    return Paper(page.request.get(address).body()).pages
 
 
 def bust_down_to(page: Page, players: int) -> list[str]:
     """Bust players out until that many are left; returns the codes of those."""
     while len(left := still_in(page)) > players:
         bust_out(page, left[-1])
+    show_place(page, "Tables")
     return left
 
 

@@ -56,9 +56,10 @@ def sell_tickets_by_card(page: Page, code: str, player: str, lot: str, *, slip: 
     desk.find(page, code, player)
     page.get_by_role("link", name=re.compile("^Tickets")).click()
     page.get_by_role("radio", name=lot).check()
-    page.get_by_role("radio", name="Card").check()
+    page.get_by_label("Paid by").select_option("Card")
     page.get_by_label("Number of the slip or cheque").fill(slip)
-    page.get_by_role("button", name="Take the money, give the tickets").click()
+    tickets, price = lot.split(" for ")
+    page.get_by_role("button", name=f"Take {price}, give {tickets} tickets").click()
     expect(page.locator("[data-toast]")).to_contain_text("receipt")
 
 
@@ -67,6 +68,7 @@ def take_donation(page: Page, code: str, player: str, amount: str) -> None:
     desk.find(page, code, player)
     page.get_by_role("link", name="Donation").click()
     page.get_by_label("Money given").fill(amount)
+    page.get_by_label("Paid by").select_option("Cash")
     page.get_by_role("button", name="Take the donation").click()
     expect(page.locator("[data-toast]")).to_contain_text("receipt")
 
@@ -81,8 +83,9 @@ def codes_of(page: Page, code: str, player: str) -> tuple[str, str]:
     """The four figures of a player's card, and the six that the desk shows for their phone."""
     desk.find(page, code, player)
     said = page.get_by_text(re.compile(rf"{player}, card \d{{4}}")).inner_text()
-    page.get_by_role("button", name="Code for phone").click()
-    return said.split()[-1], page.locator("main [role=status]").inner_text()
+    card = said.partition("card ")[2][:4]
+    page.get_by_role("button", name="Code for the phone").click()
+    return card, page.locator("[data-while-valid] [role=status]").inner_text()
 
 
 def open_my_night(page: Page, code: str, codes: tuple[str, str]) -> None:

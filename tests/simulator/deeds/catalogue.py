@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from tests.simulator.deeds import bank, brackets, clocks, core, door, flights, raffle, roulette, spoiled, tables, tills
+from tests.simulator.deeds import (
+    bank,
+    brackets,
+    calls,
+    clocks,
+    core,
+    door,
+    flights,
+    raffle,
+    roulette,
+    spoiled,
+    tables,
+    tills,
+)
 from tests.simulator.deeds.deed import Always, Deeds, Make
 
-MODULES = (bank, tills, door, raffle, tables, roulette, brackets, flights, clocks, core)
+MODULES = (bank, tills, door, raffle, tables, roulette, brackets, flights, clocks, calls, core)
 ALWAYS: Always = tuple(law for module in MODULES for law in module.ALWAYS)
 PARTS: dict[str, Deeds] = {module.__name__.rpartition(".")[2]: module.DEEDS for module in MODULES}
 PARTS |= {part: {**deeds, **spoiled.of(deeds)} for part, deeds in PARTS.items() if deeds}

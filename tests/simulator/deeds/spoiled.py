@@ -45,7 +45,7 @@ def _spoiled(press: Press, chance: Random) -> Deed | None:
         inside[name], why = chance.choice(UNKEEPABLE), "it holds text that cannot be kept"
     else:
         inside[name] = chance.choice((str(value), f"{value}.00", value + 0.5, float(value), True, [value], 10**30))
-        why = f"{inside[name]!r} is no whole number"
+        why = f"{inside[name]!r} is not a whole number"
     return Deed(replace(press, body=json.dumps(body).encode()), why)
 
 

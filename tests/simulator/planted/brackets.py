@@ -71,8 +71,8 @@ FAULTS = (
     Planted(
         "the old result stands beside its correction",
         BOARD,
-        "MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)\n    void",
-        "MatchResult.objects.filter(match__in=[row.pk for row in changed[1:]], undone_at__isnull=True)\n    void",
+        "MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)\n        void",
+        "MatchResult.objects.filter(match__in=[row.pk for row in changed[1:]], undone_at__isnull=True)\n        void",
     ),
     Planted(
         "what a correction made void is known by its moment",

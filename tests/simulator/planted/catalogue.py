@@ -6,6 +6,7 @@ from tests.simulator.planted import (
     archive,
     bank,
     brackets,
+    calls,
     clocks,
     core,
     euchre,
@@ -38,6 +39,7 @@ PARTS = (
     limits,
     written,
     in_play,
+    calls,
     unseen,
 )
 EVERY: tuple[Planted, ...] = tuple(fault for part in PARTS for fault in part.FAULTS)

@@ -115,4 +115,16 @@ FAULTS = (
         "was = None if event.level_seconds is None else tuple(event.level_seconds)",
         "was = None",
     ),
+    Planted(
+        "a level that has begun can be rewritten",
+        "tournaments.selectors.clock.level_checks",
+        "    position = rewritten_level(clock.levels, wanted, begun)\n",
+        "    position = None\n",
+    ),
+    Planted(
+        "a change of the levels that is undone leaves them as they are",
+        "tournaments.services.clock.level_changes",
+        "    levels = _levels_before(clock, change)\n",
+        "    levels = clock.levels\n",
+    ),
 )

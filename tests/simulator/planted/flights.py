@@ -28,7 +28,7 @@ FAULTS = (
     Planted(
         "a hand at a flight's table is settled on counts that differ",
         KEEPER,
-        "        require_counts(row.flight, entries)\n        left = ",
+        "        require_counts(row.flight, entries, paying=row.number)\n        left = ",
         "        left = ",
     ),
     Planted(
@@ -53,7 +53,7 @@ FAULTS = (
     Planted(
         "stacks are counted while a hand is played",
         PLAY,
-        "    require_no_hand_of(flight, counted)\n",
+        "    require_not_dealt_in(flight, [entry for entry, chips in counted.items() if chips != entry.chips])\n",
         "",
     ),
     Planted(

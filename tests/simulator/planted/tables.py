@@ -96,6 +96,12 @@ FAULTS = (
         "",
     ),
     Planted(
+        "who has chips left need not call",
+        "tables.selectors.hand_plan",
+        "        require_matched(table, end.seats, seats, held)\n",
+        "        pass\n",
+    ),
+    Planted(
         "a hand is settled beside one in play",
         HANDS,
         '    TABLE.require("settle_hand", table)\n',

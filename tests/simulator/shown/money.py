@@ -17,7 +17,7 @@ PURSE = "money/source/cash"
 
 
 def accounts(reader: Reader) -> Iterator[str]:
-    """Everybody's account holds what its lines add up to; where things come from is no account of anybody."""
+    """Everybody's account holds what its lines add up to; where things come from is not an account of anybody."""
     told = {
         f"{each['commodity']}/{each['owner_kind']}/{each['code']}": each["balance"]
         for each in reader.api("bank/accounts/")

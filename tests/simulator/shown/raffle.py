@@ -35,7 +35,7 @@ def paper(reader: Reader) -> Iterator[str]:
     found = papers(reader.event)
     holder = max((each.holder for each in found.values()), key=Counter(each.holder for each in found.values()).get)
     own = {number for number, each in found.items() if each.holder == holder and each.state != "void"}
-    printed = PRINTED.findall(reader.page(f"/staff/{{code}}/raffle/print/?player={holder}&paper=a4"))
+    printed = PRINTED.findall(reader.paper(f"/staff/{{code}}/raffle/print/?player={holder}&paper=a4"))
     numbers = {int(number) for number, _, _ in printed}
     if numbers != own or {code for _, _, code in printed} - {holder}:
         yield f"the tickets {sorted(numbers)} are printed for {holder}, who has {sorted(own)}"

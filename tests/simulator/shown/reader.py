@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from django.http import HttpResponse
 
 from eventnight.events.models import Event
+from tests.papers import Paper
 from tests.simulator.presses import Press, sent
 from tests.simulator.world import World
 
@@ -51,6 +52,11 @@ class Reader:
         """The words of a page. path: with {code} for the night's. Raises Unreadable."""
         answer = self._world.client(ORGANISER).get(path.format(code=self.event.code))
         return " ".join(_MARK.sub(" ", _read(answer).decode()).split())
+
+    def paper(self, path: str) -> str:
+        """The words of a sheet. path: as of a page. Raises Unreadable."""
+        answer = self._world.client(ORGANISER).get(path.format(code=self.event.code))
+        return f"{Paper(_read(answer)).text} "
 
     def file(self, name: str) -> list[dict[str, str]]:
         """A list that is taken along, by its headings. Raises Unreadable."""

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from eventnight.core.api.base import PUBLIC, Access, EventApiView
-from eventnight.core.api.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY, KEY_IF_SENT
 from eventnight.core.roles import Permission
 from eventnight.events.selectors import player_by_code
 from tournaments.api.bracket import shapes
@@ -162,10 +162,10 @@ class ConsolationApi(BracketApiView):
         drawn = consolation.draw_consolation(tournament=self.tournament(), press=self.press())
         return Response(shapes.BracketDetail(bracket_view(drawn)).data, status=201)
 
-    @extend_schema(request=None, responses=shapes.BracketDetail)
+    @extend_schema(request=None, responses=shapes.BracketDetail, parameters=[KEY_IF_SENT])
     def delete(self, request: Request, code: str, bracket_id: int) -> Response:
         """Take the consolation bracket back, as long as nothing has been played in it."""
-        main = consolation.undo_consolation(tournament=self.tournament(), press=self.press_without_key())
+        main = consolation.undo_consolation(tournament=self.tournament(), press=self.press_under_any_key())
         return Response(shapes.BracketDetail(bracket_view(main)).data)
 
 

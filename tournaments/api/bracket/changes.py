@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.core.api.schema import KEY_IF_SENT
 from eventnight.events.selectors import player_by_code
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
@@ -25,10 +26,10 @@ class LateTeamsApi(BracketApiView):
 
 
 class LateTeamApi(BracketApiView):
-    @extend_schema(request=None, responses=shapes.BracketDetail)
+    @extend_schema(request=None, responses=shapes.BracketDetail, parameters=[KEY_IF_SENT])
     def delete(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Take a late team out again, before its match has begun."""
-        late.undo_late_entry(team=team_by_number(self.tournament(), team), press=self.press_without_key())
+        late.undo_late_entry(team=team_by_number(self.tournament(), team), press=self.press_under_any_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
 
@@ -42,8 +43,8 @@ class SubstituteApi(BracketApiView):
         substitutes.substitute_player(team=row, press=self.press_without_key(), **players)
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)
 
-    @extend_schema(request=None, responses=shapes.BracketDetail)
+    @extend_schema(request=None, responses=shapes.BracketDetail, parameters=[KEY_IF_SENT])
     def delete(self, request: Request, code: str, bracket_id: int, team: int) -> Response:
         """Whoever stepped in last steps out again."""
-        substitutes.undo_substitute(team=team_by_number(self.tournament(), team), press=self.press_without_key())
+        substitutes.undo_substitute(team=team_by_number(self.tournament(), team), press=self.press_under_any_key())
         return Response(shapes.BracketDetail(bracket_view(self.tournament())).data)

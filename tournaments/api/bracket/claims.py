@@ -6,14 +6,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY, KEY_IF_SENT
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.api.bracket.matches import MatchApiView
+from tournaments.models import Objection
 from tournaments.selectors.bracket.brackets import bracket_view
 from tournaments.selectors.bracket.claims import claims_of
 from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket.results.claims import take_back_claims
+from tournaments.services.bracket.results.objections import object_to_report, take_back_objection
 from tournaments.services.bracket.results.reports import report_result
 
 
@@ -44,9 +46,26 @@ class ReportApi(MatchApiView):
         return self.answer()
 
 
-class StaffClaimsApi(MatchApiView):
+class ObjectionApi(MatchApiView):
+    @extend_schema(request=shapes.ObjectionInput, responses=shapes.MatchOutput)
+    def post(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
+        """What a team says against the other's report: staff then decide. Said twice, it counts once."""
+        objection = Objection(self.read(shapes.ObjectionInput)["objection"])
+        objects = team_by_number(self.tournament(), team)
+        object_to_report(match=self.match(), team=objects, objection=objection, press=self.press_without_key())
+        return self.answer()
+
     @extend_schema(request=None, responses=shapes.MatchOutput)
+    def delete(self, request: Request, code: str, bracket_id: int, number: int, team: int) -> Response:
+        """Take a team's objection back."""
+        objects = team_by_number(self.tournament(), team)
+        take_back_objection(match=self.match(), team=objects, press=self.press_without_key())
+        return self.answer()
+
+
+class StaffClaimsApi(MatchApiView):
+    @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[KEY_IF_SENT])
     def delete(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take back what staff entered and nobody has confirmed."""
-        take_back_claims(match=self.match(), press=self.press_without_key())
+        take_back_claims(match=self.match(), press=self.press_under_any_key())
         return self.answer()

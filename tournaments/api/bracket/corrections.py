@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from eventnight.core.api.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY, KEY_IF_SENT
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.matches import MatchApiView
 from tournaments.models import Outcome
@@ -61,8 +61,8 @@ class CorrectionApi(CorrectionPlanApi):
 
 
 class UndoCorrectionApi(MatchApiView):
-    @extend_schema(request=None, responses=shapes.MatchOutput)
+    @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[KEY_IF_SENT])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take the correction back: what it replaced and made void is restored."""
-        undo_correction(match=self.match(), press=self.press_without_key())
+        undo_correction(match=self.match(), press=self.press_under_any_key())
         return self.answer()

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from eventnight.core.api.base import PUBLIC
 from eventnight.core.api.queries import choice_in
-from eventnight.core.api.schema import IDEMPOTENCY_KEY
+from eventnight.core.api.schema import IDEMPOTENCY_KEY, KEY_IF_SENT
 from tournaments.api.bracket import shapes
 from tournaments.api.bracket.brackets import BracketApiView
 from tournaments.models import Match, MatchState
@@ -85,18 +85,18 @@ class StartApi(MatchApiView):
 
 
 class UndoCallApi(MatchApiView):
-    @extend_schema(request=None, responses=shapes.MatchOutput)
+    @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[KEY_IF_SENT])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take a call or a start back."""
-        services.undo_call(match=self.match(), press=self.press_without_key())
+        services.undo_call(match=self.match(), press=self.press_under_any_key())
         return self.answer()
 
 
 class UndoApi(MatchApiView):
-    @extend_schema(request=None, responses=shapes.MatchOutput)
+    @extend_schema(request=None, responses=shapes.MatchOutput, parameters=[KEY_IF_SENT])
     def post(self, request: Request, code: str, bracket_id: int, number: int) -> Response:
         """Take the result back."""
-        result_undo.undo_result(match=self.match(), press=self.press_without_key())
+        result_undo.undo_result(match=self.match(), press=self.press_under_any_key())
         return self.answer()
 
 

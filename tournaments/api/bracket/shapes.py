@@ -15,11 +15,13 @@ from tournaments.models import (
     BracketTournament,
     Confirmation,
     MatchState,
+    Objection,
     Outcome,
     PairingDraw,
     SeedOrder,
     SingleStatus,
 )
+from tournaments.selectors.bracket.call_queue import QueuedMatch
 from tournaments.selectors.bracket.teams import team_by_number
 from tournaments.services.bracket.results.outcomes import PlayedResult
 
@@ -69,6 +71,11 @@ class QueuedMatchOutput(serializers.Serializer[Any]):
     ready_since = serializers.DateTimeField()
     station = IntegerField(allow_null=True, help_text="The free table it is proposed for.")
     busy = serializers.ListField(child=serializers.CharField(), source="reasons", help_text="Why it is held.")
+    withdrawn = serializers.SerializerMethodField()
+
+    def get_withdrawn(self, queued: QueuedMatch) -> list[str]:
+        """Codes of its players who were withdrawn from the night: substitute them, or withdraw the team."""
+        return [player.code for team in queued.match.teams for player in team.gone]
 
 
 class QueueOutput(serializers.Serializer[Any]):
@@ -89,6 +96,11 @@ class ClaimOutput(serializers.Serializer[Any]):
     winner = IntegerField(source="winner.number", default=None, allow_null=True)
     winner_points = IntegerField(allow_null=True)
     loser_points = IntegerField(allow_null=True)
+    objection = serializers.ChoiceField(choices=Objection.choices, allow_blank=True)
+
+
+class ObjectionInput(serializers.Serializer[Any]):
+    objection = serializers.ChoiceField(choices=Objection.choices)
 
 
 class MatchClaimsOutput(serializers.Serializer[Any]):
@@ -185,7 +197,7 @@ class CorrectionInput(serializers.Serializer[Any]):
     )
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Who won unless nobody came, and points where it was played; a bye is no result that is entered."""
+        """Who won unless nobody came, and points where it was played; a bye is not a result that is entered."""
         if given["outcome"] == Outcome.BYE:
             raise serializers.ValidationError({"outcome": "A bye follows from the draw. Choose another outcome."})
         played = given["outcome"] == Outcome.PLAYED
@@ -298,8 +310,11 @@ class EntriesOutput(serializers.Serializer[Any]):
     draws = PairingDrawOutput(many=True)
 
     def get_teams(self, entries: dict[str, Any]) -> list[dict[str, Any]]:
-        """Every team with the codes of its players."""
-        return [{**TeamOutput(team).data, "players": list(team.players)} for team in entries["teams"]]
+        """Every team with the codes of its players, and of those withdrawn from the night."""
+        return [
+            {**TeamOutput(team).data, "players": list(team.players), "gone": [player.code for player in team.gone]}
+            for team in entries["teams"]
+        ]
 
 
 def played(tournament: BracketTournament, body: Mapping[str, Any]) -> PlayedResult:

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from eventnight.core.api.schema import KEY_IF_SENT
 from eventnight.core.errors import NotFound
 from tournaments.api.flight import shapes
 from tournaments.api.flight.tournaments import HoldemApiView
@@ -59,12 +60,12 @@ class ClockAbsenceApi(ClockApiView):
 
 
 class ClockFinishByApi(ClockApiView):
-    @extend_schema(request=shapes.ClockFinishByInput, responses=shapes.ClockOutput)
+    @extend_schema(request=shapes.ClockFinishByInput, responses=shapes.ClockOutput, parameters=[KEY_IF_SENT])
     def post(self, request: Request, code: str, flight_id: int) -> Response:
         """Stretch or shorten the levels to come so that play should end then."""
         ends_at = self.read(shapes.ClockFinishByInput)["ends_at"]
         if ends_at is None:
-            plan_levels_again(flight=self.flight(), press=self.press_without_key())
+            plan_levels_again(flight=self.flight(), press=self.press_under_any_key())
         else:
             finish_flight_by(flight=self.flight(), ends_at=ends_at, press=self.press_without_key())
         return self.clock_now()

@@ -7,14 +7,14 @@ from typing import Any
 from rest_framework import serializers
 
 from engine.tournament.flights_final import NoShowPolicy
-from eventnight.bank.api.shapes import MeantInput, PaymentInput, SignedInput
-from eventnight.bank.tills.codes import FIRST_TILL, TILL_CODE
+from eventnight.bank.api.shapes import MeantInput, SignedInput, TillInput
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
 
 MOST_CHIPS = 10**12
 MOST_SECONDS = 3600
+MOST_LEVEL_SECONDS = 36_000
 
 
 class LevelOutput(serializers.Serializer[Any]):
@@ -115,15 +115,17 @@ class NewHoldemInput(serializers.Serializer[Any]):
     )
 
 
-class FlightEntryInput(PaymentInput):
+class FlightEntryInput(TillInput):
     player = TextInput(max_length=8, help_text="A player's code.")
     paid = IntegerField(min_value=0, required=False, help_text="Cents; the entry price unless given.")
-    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
-class PurchaseInput(MeantInput, PaymentInput):
+class SignedUpEntriesInput(TillInput):
+    pass
+
+
+class PurchaseInput(MeantInput, TillInput):
     kind = serializers.ChoiceField(choices=PurchaseKind.choices)
-    till = serializers.RegexField(f"^{TILL_CODE}$", default=FIRST_TILL)
 
 
 class PurchaseOutput(serializers.Serializer[Any]):
@@ -193,6 +195,65 @@ class ClockAbsenceInput(ClockMoveInput):
 
 class ClockFinishByInput(serializers.Serializer[Any]):
     ends_at = serializers.DateTimeField(allow_null=True, help_text="null puts the levels to come back as planned.")
+
+
+class LevelInput(serializers.Serializer[Any]):
+    small_blind = IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
+    big_blind = IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
+    ante = IntegerField(min_value=0, max_value=MOST_CHIPS, default=0)
+    seconds = IntegerField(min_value=1, max_value=MOST_LEVEL_SECONDS)
+    is_break = serializers.BooleanField(default=False)
+
+
+class LevelsInput(serializers.Serializer[Any]):
+    levels = LevelInput(
+        many=True, allow_empty=False, help_text="All levels and breaks in order, those that have begun among them."
+    )
+    seen = IntegerField(min_value=0, required=False, help_text="As it was read with the levels.")
+
+
+class UndoLevelsInput(serializers.Serializer[Any]):
+    seen = IntegerField(min_value=0, required=False, help_text="As it was read with the levels.")
+
+
+class TimedLevelOutput(serializers.Serializer[Any]):
+    position = IntegerField(source="view.position", help_text="Counts levels and breaks, from 1.")
+    number = IntegerField(source="view.number", help_text="Counts levels without breaks.")
+    small_blind = IntegerField(source="view.small_blind")
+    big_blind = IntegerField(source="view.big_blind")
+    ante = IntegerField(source="view.ante")
+    is_break = serializers.BooleanField(source="view.is_break")
+    seconds = IntegerField()
+    begins_at = serializers.DateTimeField(help_text="By the clock as it goes now.")
+
+
+class FlightLevelsOutput(serializers.Serializer[Any]):
+    levels = TimedLevelOutput(many=True)
+    begun = IntegerField(help_text="How many of them have begun; the last of these is under way.")
+    played_seconds = IntegerField(help_text="Of the level under way, rounded up.")
+    seen = IntegerField(help_text="Rises with every change of the levels; send it back as seen.")
+
+
+class PlannedLevelOutput(serializers.Serializer[Any]):
+    change = serializers.ChoiceField(choices=["added", "removed", "changed", "moved", "same"])
+    before = TimedLevelOutput(allow_null=True)
+    after = TimedLevelOutput(allow_null=True)
+
+
+class DeadlineOutput(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    before = serializers.DateTimeField()
+    after = serializers.DateTimeField()
+
+
+class LevelsPlanOutput(serializers.Serializer[Any]):
+    levels = PlannedLevelOutput(many=True)
+    expected_before = serializers.DateTimeField(allow_null=True, help_text="When play should end.")
+    expected_after = serializers.DateTimeField(allow_null=True)
+    ends_before = serializers.DateTimeField(help_text="The end of the last level.")
+    ends_after = serializers.DateTimeField()
+    deadlines = DeadlineOutput(many=True)
+    others = serializers.ListField(child=serializers.CharField(), help_text="Of the other flights.")
 
 
 class ClockAdjustInput(ClockMoveInput):

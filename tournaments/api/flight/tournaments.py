@@ -26,7 +26,7 @@ from tournaments.selectors.flight.tournaments import (
     holdem_summary,
     holdem_view,
 )
-from tournaments.services.flight import bags, final
+from tournaments.services.flight import bags, final, sign_ups
 from tournaments.services.flight import bust_outs as play
 from tournaments.services.flight import flight_entries as flights
 from tournaments.services.flight import tournament as holdem
@@ -116,7 +116,7 @@ class FinishApi(HoldemApiView):
 
     @extend_schema(responses={200: shapes.HoldemOutput}, parameters=[IDEMPOTENCY_KEY])
     def delete(self, request: Request, code: str, holdem_id: int) -> Response:
-        """Take the end back."""
+        """Undo the finish."""
         final.reopen_holdem(tournament=self.tournament(), press=self.press())
         return self.answer()
 
@@ -135,6 +135,17 @@ class FlightEntriesApi(HoldemApiView):
         given = with_payment(self.read(shapes.FlightEntryInput))
         player = player_by_code(self.event, given.pop("player"))
         flights.enter_flight(flight=self.flight(), player=player, **given, press=self.press())
+        return self.answer(201)
+
+
+class SignedUpApi(HoldemApiView):
+    @extend_schema(
+        request=shapes.SignedUpEntriesInput, responses={201: shapes.FlightOutput}, parameters=[IDEMPOTENCY_KEY]
+    )
+    def post(self, request: Request, code: str, flight_id: int) -> Response:
+        """Enter everybody who signed up for hold'em, is checked in, and has entered no flight of the tournament."""
+        given = with_payment(self.read(shapes.SignedUpEntriesInput))
+        sign_ups.enter_signed_up(flight=self.flight(), **given, press=self.press())
         return self.answer(201)
 
 

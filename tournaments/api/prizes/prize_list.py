@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from eventnight.bank.api.desk import EntryOutput, posted
 from eventnight.bank.api.shapes import SignedInput, signed
 from eventnight.bank.models import Purpose
-from eventnight.bank.tills.codes import TILL_CODE
+from eventnight.bank.tills.codes import HOW_TILLS_ARE_CALLED, TILL_CODE
 from eventnight.core.api.conditions import if_matched
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.api.schema import IDEMPOTENCY_KEY
@@ -123,7 +123,11 @@ class PrizePaymentInput(SignedInput):
 
     cents = IntegerField(min_value=1, max_value=MOST_CENTS, help_text="What is due, as it was shown.")
     till = serializers.RegexField(
-        rf"^({TILL_CODE})?$", default="", allow_blank=True, help_text="Whose drawer it leaves; empty for the safe."
+        f"^({TILL_CODE})?$",
+        default="",
+        allow_blank=True,
+        help_text="Whose drawer it leaves; empty for the safe.",
+        error_messages={"invalid": HOW_TILLS_ARE_CALLED},
     )
 
 

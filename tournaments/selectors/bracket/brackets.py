@@ -13,7 +13,15 @@ from eventnight.core.errors import NotFound
 from eventnight.events.models import NamePolicy, public_name
 from tournaments.models import AT_A_STATION, BracketTournament, Game, Match, MatchResult, MatchState, Team, TeamPlayer
 from tournaments.selectors.bracket.teams import sharing_tables, team_name
-from tournaments.selectors.bracket.values import BracketView, GameView, MatchView, RoundView, SlotView, TeamView
+from tournaments.selectors.bracket.values import (
+    BracketView,
+    GameView,
+    GonePlayer,
+    MatchView,
+    RoundView,
+    SlotView,
+    TeamView,
+)
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -118,11 +126,15 @@ def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
         "player__person__full_name",
         "player__person__code_name",
         "player__person__is_minor",
+        "player__withdrawn_at",
     )
     players: dict[int, list[tuple[int, str, str]]] = defaultdict(list)
-    for team_id, player_id, code, full_name, code_name, is_minor in rows:
+    gone: dict[int, list[GonePlayer]] = defaultdict(list)
+    for team_id, player_id, code, full_name, code_name, is_minor, withdrawn_at in rows:
         name = public_name(policy, code, full_name, code_name, is_minor=is_minor)
         players[team_id].append((player_id, code, name))
+        if withdrawn_at is not None:
+            gone[team_id].append(GonePlayer(code, full_name))
     teams = list(tournament.teams.all())
     names = {team.pk: team_name(team, [name for _, _, name in players[team.pk]]) for team in teams}
     times = Counter(names.values())
@@ -136,6 +148,7 @@ def _team_views(tournament: BracketTournament) -> dict[int, TeamView]:
             player_ids=tuple(player for player, _, _ in players[team.pk]),
             is_withdrawn=team.is_withdrawn,
             is_on_hold=team.is_on_hold,
+            gone=tuple(gone[team.pk]),
         )
         for team in teams
     }

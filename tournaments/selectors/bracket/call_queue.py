@@ -14,7 +14,8 @@ from tournaments.selectors.bracket.values import BracketView, MatchView
 class QueuedMatch:
     """A ready match in the queue. station: the free table it is proposed for, None while it waits for one.
 
-    ready_since: when its second team was known. busy: its players who are needed elsewhere; it is not proposed then.
+    ready_since: when its second team was known. busy: its players who are needed elsewhere, or were withdrawn from the
+    night; it is not proposed then.
     """
 
     match: MatchView
@@ -56,7 +57,8 @@ def _queued(view: BracketView, match: MatchView, busy: Mapping[int, Busy]) -> Qu
     players = (player for team in match.teams for player in team.player_ids)
     elsewhere = tuple(busy[player] for player in players if player in busy)
     held = tuple(Busy(team.name, "back in the main bracket") for team in match.teams if team.is_on_hold)
-    return QueuedMatch(match, _ready_since(view, match), busy=held + elsewhere)
+    gone = tuple(Busy(player.full_name, "withdrawn from the night") for team in match.teams for player in team.gone)
+    return QueuedMatch(match, _ready_since(view, match), busy=gone + held + elsewhere)
 
 
 def _ready_since(view: BracketView, match: MatchView) -> datetime:

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
 
-from tournaments.models import MatchState, Outcome, ResultClaim
+from tournaments.models import MatchState, Objection, Outcome, ResultClaim
 from tournaments.selectors.bracket.values import BracketView, MatchView, TeamView
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """What one side says. team: whose report it is, None for an entry of staff."""
+    """What one side says. team: whose report it is, None for an entry of staff. objection: what the other team says
+    against it, as its code, empty for nothing.
+    """
 
     team: TeamView | None
     by_label: str
@@ -23,6 +25,12 @@ class ClaimView:
     loser: TeamView | None
     winner_points: int | None
     loser_points: int | None
+    objection: str
+
+    @property
+    def objects(self) -> str:
+        """The objection in words: "that they won"."""
+        return Objection(self.objection).label if self.objection else ""
 
     @property
     def says(self) -> str:
@@ -67,7 +75,11 @@ class MatchClaims:
 
     @property
     def is_dispute(self) -> bool:
-        """Whether what is said differs, so that staff decide."""
+        """Whether what is said differs, or one team objects to it, so that staff decide."""
+        return self.differ or any(claim.objection for claim in self.claims)
+
+    @property
+    def differ(self) -> bool:
         return len({claim.content for claim in self.claims}) > 1
 
     @property
@@ -107,4 +119,5 @@ def _claim_view(row: ResultClaim, match: MatchView) -> ClaimView:
         loser=next((team for team in match.teams if team != winner), None) if winner else None,
         winner_points=row.points_a if upper_first else row.points_b,
         loser_points=row.points_b if upper_first else row.points_a,
+        objection=row.objection,
     )

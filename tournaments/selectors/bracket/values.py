@@ -13,8 +13,19 @@ from tournaments.models import BracketStatus, MatchState, Outcome
 
 
 @dataclass(frozen=True, slots=True)
+class GonePlayer:
+    """Somebody of a team who was withdrawn from the night, for staff."""
+
+    code: str
+    full_name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team: its number in order of entry, its seed after the draw, what it is called and who is in it."""
+    """A team: its number in order of entry, its seed after the draw, what it is called and who is in it.
+
+    is_withdrawn: the team left the bracket. gone: its players who were withdrawn from the night.
+    """
 
     id: int
     number: int
@@ -24,6 +35,12 @@ class TeamView:
     player_ids: tuple[int, ...]
     is_withdrawn: bool
     is_on_hold: bool = False
+    gone: tuple[GonePlayer, ...] = ()
+
+    @property
+    def gone_text(self) -> str:
+        """Who was withdrawn from the night: "Ada Lovelace and Bob Lee"."""
+        return " and ".join(player.full_name for player in self.gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +135,11 @@ class MatchView:
     @property
     def teams(self) -> tuple[TeamView, ...]:
         return tuple(slot.team for slot in self.slots if slot.team)
+
+    @property
+    def teams_with_gone(self) -> tuple[TeamView, ...]:
+        """The teams of an open match of which somebody was withdrawn from the night: it is not called or started."""
+        return () if self.is_decided else tuple(team for team in self.teams if team.gone and not team.is_withdrawn)
 
     @property
     def winner(self) -> TeamView | None:
@@ -226,6 +248,11 @@ class BracketView:
         return tuple(match for match in self.matches if not match.is_bye)
 
     @property
+    def to_be_filled_in(self) -> tuple[MatchView, ...]:
+        """Those that both teams are known of and that are not decided."""
+        return tuple(match for match in self.to_be_played if len(match.teams) == 2 and not match.is_decided)
+
+    @property
     def to_play(self) -> int:
         return len(self.to_be_played)
 
@@ -235,6 +262,16 @@ class BracketView:
 
     def in_state(self, *states: str) -> tuple[MatchView, ...]:
         return tuple(match for match in self.to_be_played if match.state in states)
+
+    @property
+    def teams_with_gone(self) -> tuple[TeamView, ...]:
+        """The teams still in of which somebody was withdrawn from the night."""
+        open_teams = {team.number for match in self.matches for team in match.teams_with_gone}
+        return tuple(
+            team
+            for team in self.teams
+            if team.gone and not team.is_withdrawn and (not self.is_drawn or team.number in open_teams)
+        )
 
     @property
     def ready(self) -> tuple[MatchView, ...]:
@@ -258,6 +295,21 @@ class BracketView:
             return "Taking entries"
         opened = (match.round_name for match in self.to_be_played if not match.is_decided)
         return next(opened, "Finished")
+
+    @property
+    def round_now(self) -> int:
+        """The number of the earliest round with an open match, of the last one after that; 0 before the draw."""
+        opened = (
+            column.number
+            for column in self.rounds
+            if any(not match.is_bye and not match.is_decided for match in column.matches)
+        )
+        return next(opened, len(self.rounds))
+
+    @property
+    def byes(self) -> int:
+        """How many teams moved on from the first round without an opponent."""
+        return sum(match.is_bye for match in self.matches)
 
     @property
     def are_first_matches_decided(self) -> bool:

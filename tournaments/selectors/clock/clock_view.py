@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from engine.tournament.clock import ClockMove, ClockReading, ClockState, make_move, read_clock, stopped_at_break
 from engine.tournament.clock import TimedMove as Move
 from engine.tournament.levels import Level
 from eventnight.core.values.formats import chips_text
 from tournaments.drawings.levels import LevelMark
-from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, HoldemTournament
+from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight
 
-NOTES = (ClockKind.BREAKS, ClockKind.WALL_STEP)
+NOTES = (ClockKind.BREAKS, ClockKind.LEVELS, ClockKind.WALL_STEP)
 """What is kept among a clock's moves, and is none that an undo reaches."""
 ONE_STEP_WITHIN = timedelta(minutes=1)
 
@@ -186,7 +186,7 @@ def clock_view(flight: Flight, now: datetime) -> ClockView:
     clock = flight.clock
     clock.flight = flight
     reading, ends_at = read(clock, now), level_ends_at(clock, now)
-    levels = _views(clock.levels, _number_before(flight.tournament, clock.start_position))
+    levels = level_views(clock)
     since = clock.running_since if reading.is_running else None
     has_started = clock.is_running or clock.elapsed_ms > 0
     return ClockView(
@@ -194,7 +194,7 @@ def clock_view(flight: Flight, now: datetime) -> ClockView:
         version=clock.version,
         level=levels[reading.position - 1],
         levels=levels,
-        level_count=sum(not level.is_break for level in flight.tournament.blind_levels),
+        level_count=sum(not level.is_break for level in clock.whole_structure),
         seconds_left=reading.seconds_left,
         elapsed_ms=clock.elapsed_ms if reading.is_running else reading.elapsed_ms,
         running_since_ms=_epoch_ms(since),
@@ -222,6 +222,17 @@ def undoable_move(clock: BlindClock) -> ClockEvent | None:
 def time_step_of(clock: BlindClock) -> ClockEvent | None:
     """The last note, as far as it stands, that the computer's time was set."""
     return _standing(clock).filter(kind=ClockKind.WALL_STEP).first()
+
+
+def level_change_of(clock: BlindClock) -> ClockEvent | None:
+    """The last change of the levels to come that stands."""
+    return _standing(clock).filter(kind=ClockKind.LEVELS).first()
+
+
+def last_level_event(clock: BlindClock) -> ClockEvent | None:
+    """The last change of the levels, or its undo."""
+    kinds = Q(kind=ClockKind.LEVELS) | Q(undoes__kind=ClockKind.LEVELS)
+    return clock.events.filter(kinds).order_by("-id").first()
 
 
 def undoable_moves(clock: BlindClock, now: datetime) -> tuple[ClockEvent | None, ClockEvent | None]:
@@ -265,13 +276,15 @@ def _went_forward(step: ClockEvent) -> bool:
     return step.until is not None and step.at > step.until
 
 
-def structure_of(tournament: HoldemTournament, start_position: int = 1) -> tuple[LevelView, ...]:
-    """The levels and breaks from a position on, numbered as in the whole structure."""
-    return _views(tournament.blind_levels[start_position - 1 :], _number_before(tournament, start_position))
+def structure_of(clock: BlindClock) -> tuple[LevelView, ...]:
+    """Every level and break that the clock could begin with."""
+    return _views(clock.whole_structure, 0)
 
 
-def _number_before(tournament: HoldemTournament, position: int) -> int:
-    return sum(not level.is_break for level in tournament.blind_levels[: position - 1])
+def level_views(clock: BlindClock, levels: Sequence[Level] | None = None) -> tuple[LevelView, ...]:
+    """The clock's levels, or others in their place, numbered as in the whole structure."""
+    before = clock.whole_structure[: clock.start_position - 1]
+    return _views(clock.levels if levels is None else levels, sum(not level.is_break for level in before))
 
 
 def _views(levels: Sequence[Level], number: int) -> tuple[LevelView, ...]:

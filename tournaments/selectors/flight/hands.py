@@ -15,19 +15,24 @@ from engine.tournament.levels import Level
 from engine.units import Chips
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
-from tables.models import Table
+from tables.models import HandInPlay, Table
 from tables.stakes import TypedStakes, level_stakes
 from tournaments.models import Flight, FlightEntry, PlayedTable
 from tournaments.selectors.clock.clock_view import read
 
+OF_FLIGHT = PlayedTable._meta.get_field("table").remote_field
+
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """A table of a flight whose hands are followed. in_play: the number of the hand that is being played there."""
+    """A table of a flight whose hands are followed. in_play: the number of the hand that is being played there, and
+    dealt_in its seats.
+    """
 
     number: int
     table_id: int
     in_play: int | None
+    dealt_in: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class PlayedLevel:
 def followed_tables(flight_id: int) -> dict[int, Followed]:
     """By number: one query."""
     rows = PlayedTable.objects.filter(flight=flight_id).select_related("table__hand_in_play")
-    return {row.number: Followed(row.number, row.table_id, _in_play(row.table)) for row in rows}
+    return {row.number: _followed(row, getattr(row.table, "hand_in_play", None)) for row in rows}
 
 
 def hands_in_play(flight_id: int) -> dict[int, int]:
@@ -51,14 +56,20 @@ def hands_in_play(flight_id: int) -> dict[int, int]:
 
 
 def played_table(table: Table) -> PlayedTable:
-    """What a card table is in its flight, with flight, clock, tournament and event.
+    """What a card table is in its flight, with flight, clock, tournament and event: one query for each table that was
+    read, however often it is asked.
 
     Raises NotFound("unknown_table").
     """
+    if OF_FLIGHT.is_cached(table):
+        kept: PlayedTable = table.of_flight
+        return kept
     row = PlayedTable.objects.select_related("flight__tournament", "flight__clock").filter(table=table).first()
     if row is None:
         raise NotFound("unknown_table", f"{table} belongs to no flight. Choose one on the floor's page.")
     row.flight.tournament.event = table.event
+    # Django keeps the row with the table from now on.
+    row.table = table
     return row
 
 
@@ -136,6 +147,7 @@ def state_with(state: TableState, seats: Mapping[int, object]) -> TableState:
     return replace(state, players={seat: Player() for seat in sorted(seats)})
 
 
-def _in_play(table: Table) -> int | None:
-    hand = getattr(table, "hand_in_play", None)
-    return hand.number if hand else None
+def _followed(row: PlayedTable, hand: HandInPlay | None) -> Followed:
+    if hand is None:
+        return Followed(row.number, row.table_id, None)
+    return Followed(row.number, row.table_id, hand.number, hand.seats)

@@ -179,6 +179,7 @@ def _entry_view(flight: Flight, row: FlightEntry) -> EntryView:
         place=row.place,
         advances=row.has_advanced or goes_on,
         is_withdrawn=row.player.is_withdrawn,
+        went_out_uncounted=bool(row.bust_hand and (not flight.counted_at or row.bust_hand.at > flight.counted_at)),
     )
 
 

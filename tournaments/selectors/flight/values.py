@@ -25,7 +25,7 @@ BADGES = {
 @dataclass(frozen=True, slots=True)
 class EntryView:
     """A player in a flight. name is for everybody, full_name for staff; hand numbers the bust-out, None while in.
-    is_withdrawn: from the night.
+    is_withdrawn: from the night. went_out_uncounted: since chips were last counted.
     """
 
     id: int
@@ -42,6 +42,7 @@ class EntryView:
     place: Place | None
     advances: bool
     is_withdrawn: bool
+    went_out_uncounted: bool = False
 
     @property
     def is_out(self) -> bool:
@@ -68,10 +69,13 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class CountCheck:
-    """Whether the last counts of everybody still in hold the chips that are in play."""
+    """Whether the last counts of everybody still in hold the chips that are in play. passed_on: chips of players who
+    went out since: somebody has them, and the next count says who.
+    """
 
     counted: int
     in_play: int
+    passed_on: int = 0
 
     @property
     def difference(self) -> int:
@@ -79,8 +83,18 @@ class CountCheck:
         return self.counted - self.in_play
 
     @property
+    def is_wrong(self) -> bool:
+        """Whether more is off than those who went out since can have left to others."""
+        return not -self.passed_on <= self.difference <= 0
+
+    @property
     def sentence(self) -> str:
         """What staff read: that it adds up, or by how much it does not."""
+        if self.difference and not self.is_wrong:
+            return (
+                f"{chips_text(-self.difference)} chips of players who went out since the last count are with others: "
+                "the next count says with whom."
+            )
         if not self.difference:
             return f"The counts add up to {chips_text(self.in_play)}."
         verdict = "too many" if self.difference > 0 else "missing"
@@ -229,10 +243,6 @@ class FlightView:
         return tuple(entry for entry in self.entries if entry.is_withdrawn and not entry.is_out)
 
     @property
-    def unseated(self) -> tuple[EntryView, ...]:
-        return tuple(entry for entry in self.entries if entry.table is None and not entry.is_out)
-
-    @property
     def players_left(self) -> int:
         return len(self.standings)
 
@@ -252,7 +262,8 @@ class FlightView:
     @property
     def check(self) -> CountCheck:
         """Whether the last counts hold the chips in play."""
-        return CountCheck(self.counted, self.in_play)
+        gone = sum(entry.began_hand_with or 0 for entry in self.entries if entry.went_out_uncounted)
+        return CountCheck(self.counted, self.in_play, gone)
 
     def entry(self, player_code: str) -> EntryView | None:
         """The player's entry, the last of several; None for somebody who is not in the flight."""

@@ -76,7 +76,7 @@ def together(moves: Iterable[SeatMove], event: Event) -> tuple[MovesTogether, ..
 
 
 def moves_of_press(flight: Flight, key: UUID) -> list[int]:
-    """Numbers of the moves that a press made and that were not undone since; a late entry's first seat is no move."""
+    """Numbers of the moves that a press made and nobody has undone since; a late entry's first seat is no move."""
     return list(standing_moves(flight).filter(batch=key).values_list("number", flat=True))
 
 

@@ -136,15 +136,15 @@ class Board:
         ResultClaim.objects.filter(match__in=[row.pk for row in changed], closed_at__isnull=True).update(
             closed_at=press.at
         )
-        void = _void_results(changed, press)
+        void = self._void_results(changed, press)
         games = () if self.tournament.is_one_game else self._void_games(changed, press.at)
         hands = _void_hands(changed, press)
         for row in changed:
             if row.number == entered and row.is_decided:
-                cause = _log_line(row, press)
+                cause = self._log_line(row, press)
                 cause.save()
         MatchResult.objects.bulk_create(
-            _log_line(row, Press(SYSTEM, press.at), came_of=cause)
+            self._log_line(row, Press(SYSTEM, press.at), came_of=cause)
             for row in changed
             if row.is_decided and row.number != entered and row.pk not in kept
         )
@@ -156,6 +156,16 @@ class Board:
             self._stand_again(taken_back, changed)
         self.touched.clear()
         return cause
+
+    def _void_results(self, changed: Collection[Match], press: Press) -> list[int]:
+        """Undo the results that stood in matches which have changed. Returns their keys."""
+        standing = MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)
+        void = list(standing.values_list("pk", flat=True))
+        if void:
+            MatchResult.objects.filter(pk__in=void).update(
+                undone_at=press.at, undone_in=self.tournament.version, undone_by_code=press.by.code
+            )
+        return void
 
     def _void_games(self, changed: Collection[Match], now: datetime) -> list[int]:
         """Undo the games that another pair played or that do not add up to the result, and the one that won a match
@@ -175,7 +185,7 @@ class Board:
     def _stand_again(self, correction: MatchResult, changed: Collection[Match]) -> None:
         """Restore what a correction had made void: results, and the games and hands of the pairs that are back."""
         MatchResult.objects.filter(match__tournament=self.tournament, voided_by=correction).update(
-            undone_at=None, undone_by_code="", voided_by=None
+            undone_at=None, undone_in=0, undone_by_code="", voided_by=None
         )
         for row in changed:
             of_the_pair = Q(match=row, team_a=row.team_a, team_b=row.team_b, voided_by=correction)
@@ -183,6 +193,22 @@ class Board:
             EuchreHand.objects.filter(of_the_pair).update(
                 undone_at=None, undone_by_code="", undone_by_label="", voided_by=None
             )
+
+    def _log_line(self, row: Match, press: Press, came_of: MatchResult | None = None) -> MatchResult:
+        return MatchResult(
+            match=row,
+            team_a=row.team_a,
+            team_b=row.team_b,
+            winner=row.winner,
+            outcome=row.outcome,
+            points_a=row.points_a,
+            points_b=row.points_b,
+            entered_at=press.at,
+            entered_in=self.tournament.version,
+            by_code=press.by.code,
+            by_label=press.by.label,
+            came_of=came_of,
+        )
 
     @property
     def is_over(self) -> bool:
@@ -295,15 +321,6 @@ def engine_result_of(row: Match | MatchResult, seeds: Mapping[int, int]) -> engi
     )
 
 
-def _void_results(changed: Collection[Match], press: Press) -> list[int]:
-    """Undo the results that stood in matches which have changed. Returns their keys."""
-    standing = MatchResult.objects.filter(match__in=[row.pk for row in changed], undone_at__isnull=True)
-    void = list(standing.values_list("pk", flat=True))
-    if void:
-        MatchResult.objects.filter(pk__in=void).update(undone_at=press.at, undone_by_code=press.by.code)
-    return void
-
-
 def _void_hands(changed: Collection[Match], press: Press) -> list[int]:
     """Take off the hands that another pair played. Returns their keys."""
     pairs = {row.pk: (row.team_a_id, row.team_b_id) for row in changed}
@@ -315,19 +332,3 @@ def _void_hands(changed: Collection[Match], press: Press) -> list[int]:
             undone_at=press.at, undone_by_code=press.by.code, undone_by_label=press.by.label
         )
     return void
-
-
-def _log_line(row: Match, press: Press, came_of: MatchResult | None = None) -> MatchResult:
-    return MatchResult(
-        match=row,
-        team_a=row.team_a,
-        team_b=row.team_b,
-        winner=row.winner,
-        outcome=row.outcome,
-        points_a=row.points_a,
-        points_b=row.points_b,
-        entered_at=press.at,
-        by_code=press.by.code,
-        by_label=press.by.label,
-        came_of=came_of,
-    )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-
 from engine.tournament.bracket import build_consolation
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
@@ -13,7 +11,7 @@ from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketStatus, BracketTournament, Match, MatchResult, SeedOrder, Team
 from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.bracket_board import new_rows, read_board
-from tournaments.services.bracket.opening import lock_bracket
+from tournaments.services.bracket.opening import lock_bracket, require_teams_may_play
 from tournaments.services.bracket.reseating import consolation_of, copy_players
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
@@ -26,8 +24,9 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
     """Make the consolation bracket of those beaten in their first match, seeded as in the main one. Byes and matches
     as in any bracket. The same press again, or another one, returns the one that was drawn.
 
-    Raises Conflict("bracket_not_drawn", "no_consolation"), RuleError("first_matches_open", "too_few_beaten").
-    Rules: WLIA-22.
+    Raises Conflict("bracket_not_drawn", "no_consolation", "player_withdrawn"), RuleError("first_matches_open",
+    "too_few_beaten").
+    Rules: WLIA-22, WAS-13, WAS-14.
     """
     tournament = lock_bracket(tournament)
     BRACKET.require("play", tournament)
@@ -41,6 +40,10 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
         return known
     main = read_board(tournament)
     seeds = build_consolation(main.state).seeds
+    require_teams_may_play(
+        [main.teams[seed] for seed in seeds],
+        f"The consolation bracket of {tournament.name} cannot be drawn with team {{number}} ({{name}})",
+    )
     drawn = BracketTournament.objects.create(
         event=tournament.event,
         name=f"{tournament.name[: NAME_LENGTH - len(SUFFIX)]}{SUFFIX}",
@@ -75,7 +78,7 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
     return drawn
 
 
-@transaction.atomic
+@counted_once
 def undo_consolation(*, tournament: BracketTournament, press: Press) -> BracketTournament:
     """Take the draw of the consolation bracket back, as long as nothing has been played in it. Returns the main one.
 
@@ -102,6 +105,8 @@ def undo_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
     subject = subject_of(drawn)
     drawn.matches.all().delete()
     drawn.delete()
+    # Another draw has other places: what corrections did to this one can no longer be undone.
+    MatchResult.objects.filter(match__tournament=tournament).exclude(consolation={}).update(consolation={})
     save_bracket(tournament)
     record(tournament.event_id, press=press, action="consolation.undone", subject=subject)
     return tournament

@@ -7,11 +7,12 @@ from django.db import transaction
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import AT_A_STATION, BracketTournament, Match
 from tournaments.refusals import BRACKET_RULES
 from tournaments.selectors.bracket.teams import sharing_tables, team_names
-from tournaments.services.bracket.opening import lock_bracket
+from tournaments.services.bracket.opening import lock_bracket, require_teams_may_play
 from tournaments.services.bracket.storing import save_bracket, subject_of
 
 STATION_FIELDS = ["state", "station", "called_at", "started_at"]
@@ -24,12 +25,14 @@ def call_match(*, match: Match, press: Press, station: int | None = None) -> Mat
     station: a table number of the bracket; None takes the lowest that is free.
 
     Raises Conflict("match_not_ready", "match_already_called", "match_already_decided", "station_busy",
-    "no_station_free", "team_on_hold"), UserFacingError("unknown_station").
+    "no_station_free", "team_on_hold", "player_withdrawn"), UserFacingError("unknown_station").
+    Rules: WAS-13, WAS-14.
     """
     tournament, match = lock_match(match)
     if match.is_at_station and station in (None, match.station):
         return match
     MATCH.require("call", match)
+    _require_nobody_withdrawn(match, "called")
     _require_not_held(tournament, match)
     match.station = _free_station(tournament, station)
     MATCH.make("call", match)
@@ -41,17 +44,19 @@ def call_match(*, match: Match, press: Press, station: int | None = None) -> Mat
 def start_match(*, match: Match, press: Press) -> Match:
     """Both teams sit at their table and play. Started twice, the first start stands.
 
-    Raises Conflict("match_not_called", "match_already_decided").
+    Raises Conflict("match_not_called", "match_already_decided", "player_withdrawn"). Rules: WAS-13, WAS-14.
     """
     tournament, match = lock_match(match)
     if match.is_playing:
         return match
+    MATCH.require("start", match)
+    _require_nobody_withdrawn(match, "started")
     MATCH.make("start", match)
     match.started_at = press.at
     return _stored(tournament, match, "match.started", press, station=match.station)
 
 
-@transaction.atomic
+@counted_once
 def undo_call(*, match: Match, press: Press) -> Match:
     """Undo a call, and the start after it: the match is ready again and its table free.
 
@@ -80,6 +85,11 @@ def _stored(tournament: BracketTournament, match: Match, action: str, press: Pre
     return match
 
 
+def _require_nobody_withdrawn(match: Match, done: str) -> None:
+    """done: what is refused to the match."""
+    require_teams_may_play(match.sides, f"Match {match.number} cannot be {done} with team {{number}} ({{name}})")
+
+
 def _require_not_held(tournament: BracketTournament, match: Match) -> None:
     held = tournament.teams.filter(
         pk__in=[pk for pk in (match.team_a_id, match.team_b_id) if pk is not None], is_on_hold=True
@@ -104,7 +114,7 @@ def _free_station(tournament: BracketTournament, station: int | None) -> int:
         if free is None:
             raise Conflict(
                 "no_station_free",
-                f"All {tournament.stations} tables are taken. Enter a result, or put a called match back.",
+                f"All {tournament.stations} tables are taken. Enter a result, or undo a call.",
                 stations=tournament.stations,
             )
         return free

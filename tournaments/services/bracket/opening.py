@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Max
@@ -18,6 +18,7 @@ from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.house_settings.euchre_rules import euchre_key
 from eventnight.events.models import Event
+from eventnight.events.services import require_not_withdrawn
 from tournaments.lifecycles import BRACKET
 from tournaments.models import (
     BracketTournament,
@@ -25,9 +26,11 @@ from tournaments.models import (
     SeedOrder,
     SingleStatus,
     Team,
+    TeamPlayer,
     TeamStatus,
 )
 from tournaments.refusals import BRACKET_RULES
+from tournaments.selectors.bracket.teams import team_names
 from tournaments.services.bracket.bracket_board import new_rows, read_board
 from tournaments.services.bracket.storing import save_bracket, store_board, subject_of
 
@@ -91,13 +94,14 @@ def draw_bracket(
     order_by: SHUFFLE draws the seeds by `seed`, fresh randomness when None; SEEDS takes `order`, the team
     numbers from best to last, or the order of entry when None. The same press again changes nothing.
 
-    Raises Conflict("bracket_already_drawn"), UserFacingError("too_few_teams", "order_incomplete").
-    Rules: WLIA-22.
+    Raises Conflict("bracket_already_drawn", "player_withdrawn"), UserFacingError("too_few_teams", "order_incomplete").
+    Rules: WLIA-22, WAS-13, WAS-14.
     """
     tournament = lock_bracket(tournament)
     BRACKET.require("draw", tournament)
     teams = list(tournament.teams.filter(status=TeamStatus.REGISTERED))
     _require_enough(tournament, teams)
+    require_teams_may_play(teams, f"{tournament.name} cannot be drawn with team {{number}} ({{name}})")
     seeded: Sequence[Team]
     if order_by == SeedOrder.SHUFFLE:
         tournament.shuffle_seed = seed or secrets.token_hex(16)
@@ -153,6 +157,24 @@ def withdraw_team(*, team: Team, press: Press) -> Team:
         team=team.number,
     )
     return team
+
+
+def require_teams_may_play(teams: Iterable[Team], refused: str) -> None:
+    """Nobody who plays in these teams now was withdrawn from the night.
+
+    refused: what cannot be done with a team, without its end; {number} and {name} are those of the first one.
+
+    Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14.
+    """
+    places = TeamPlayer.objects.filter(team__in=teams, left_at__isnull=True, player__withdrawn_at__isnull=False)
+    place = places.select_related("team", "player").order_by("team__number", "place").first()
+    if place is not None:
+        name = team_names([place.team])[place.team_id]
+        done = refused.format(number=place.team.number, name=name)
+        instead = "name a substitute" if place.team.seed else "take out only that player"
+        require_not_withdrawn(
+            place.player, way_out=f"{done}: withdraw the team or {instead}, on the page of pairs and draw."
+        )
 
 
 def next_team_number(tournament: BracketTournament) -> int:

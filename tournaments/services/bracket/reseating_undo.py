@@ -26,9 +26,7 @@ def take_back_reseating(main: Board, match: Match, corrected: MatchResult, *, pr
     Rules: WLIA-22.
     """
     tournament = consolation_of(main.tournament)
-    if tournament is None or tournament.drawn_at is None or not corrected.consolation:
-        return
-    if tournament.drawn_at > corrected.entered_at:
+    if tournament is None or not corrected.consolation:
         return
     board = read_board(tournament)
     before, after = corrected.consolation["before"], corrected.consolation["after"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.db import connection
 
 from engine.tournament.clock import ClockMove, ClockState, make_move, replay_clock
 from engine.tournament.clock import TimedMove as Move
+from engine.tournament.levels import Level
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from tournaments.models import BlindClock, ClockEvent, ClockKind, Flight, LevelAnnouncement
@@ -96,6 +98,37 @@ def stop_at_later_breaks(clock: BlindClock, *, press: Press) -> None:
     move = Move(ClockMove.BREAKS, press.at)
     _keep(clock, make_move(clock.levels, clock.anchor, move), _event(move, press.by))
     _settle(clock, press.at)
+
+
+def set_levels(
+    clock: BlindClock, levels: Sequence[Level], *, press: Press, undone: ClockEvent | None = None
+) -> ClockEvent:
+    """Give a locked clock that has caught up other levels from its first on, and keep how they were for an undo.
+
+    levels: those that the clock has as they are, in so far as they have begun. undone: the change that this undoes.
+    """
+    _note_time_set_back(clock, press.at)
+    was = clock.levels
+    move = Move(ClockMove.LEVELS, press.at)
+    event = _event(move if undone is None else Move(ClockMove.UNDO, press.at), press.by, undoes=undone)
+    event.structure = clock.structure
+    _keep(clock, make_move(was, clock.anchor, move), event)
+    # An undo reads the moves again: each with the levels that were when it was made.
+    clock.events.filter(level_seconds__isnull=True).update(level_seconds=[level.seconds for level in was])
+    _write_levels(clock, levels)
+    _settle(clock, press.at)
+    return event
+
+
+def _write_levels(clock: BlindClock, levels: Sequence[Level]) -> None:
+    """Only lengths are kept where nothing else differs from what was planned."""
+    planned = clock.planned_levels
+    if len(levels) == len(planned) and all(map(Level.is_like, levels, planned)):
+        clock.level_seconds = None if tuple(levels) == planned else [level.seconds for level in levels]
+        return
+    whole = (*clock.whole_structure[: clock.start_position - 1], *levels)
+    clock.structure = None if whole == clock.flight.tournament.blind_levels else [asdict(level) for level in whole]
+    clock.level_seconds = None
 
 
 def undo_move(clock: BlindClock, undone: ClockEvent, *, press: Press) -> None:
@@ -239,4 +272,7 @@ def _move_of(event: ClockEvent) -> Move:
 
 
 def _undo_of(undone: ClockEvent) -> ClockMove:
-    return ClockMove.UNDO_STEP if undone.kind == ClockKind.WALL_STEP else ClockMove.UNDO
+    """Levels are restored by another change of the levels: it leaves no move out."""
+    return {ClockKind.WALL_STEP: ClockMove.UNDO_STEP, ClockKind.LEVELS: ClockMove.LEVELS}.get(
+        ClockKind(undone.kind), ClockMove.UNDO
+    )

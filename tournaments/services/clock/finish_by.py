@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
-from engine.tournament.levels import Level
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import BlindClock, Flight
 from tournaments.selectors.clock.clock_view import read
 from tournaments.selectors.clock.finish_by import fitted_levels
-from tournaments.services.clock.clock_moves import catch_up, lock_clock, save_clock
+from tournaments.services.clock.clock_moves import catch_up, lock_clock, set_levels
 from tournaments.services.flight.tournament import (
     chips_in_play,
     entries_by_code,
@@ -32,12 +31,12 @@ def finish_flight_by(*, flight: Flight, ends_at: datetime, press: Press) -> Blin
     """
     flight, clock, press = _caught_up(flight, press)
     levels = fitted_levels(clock, chips_in_play(flight, entries_by_code(flight)), ends_at, press.at)
-    _set(clock, levels, press.at)
+    set_levels(clock, levels, press=press)
     log_flight(flight, "clock.finish_by", press, ends_at=ends_at.isoformat())
     return clock
 
 
-@transaction.atomic
+@counted_once
 def plan_levels_again(*, flight: Flight, press: Press) -> BlindClock:
     """Give the levels to come the lengths that the tournament planned.
 
@@ -47,7 +46,7 @@ def plan_levels_again(*, flight: Flight, press: Press) -> BlindClock:
     if clock.level_seconds is None:
         raise Conflict("levels_as_planned", f"The levels of {flight.name} are as they were planned.")
     position = read(clock, press.at).position
-    _set(clock, (*clock.levels[:position], *clock.planned_levels[position:]), press.at)
+    set_levels(clock, (*clock.levels[:position], *clock.planned_levels[position:]), press=press)
     log_flight(flight, "clock.levels_as_planned", press)
     return clock
 
@@ -57,12 +56,3 @@ def _caught_up(flight: Flight, press: Press) -> tuple[Flight, BlindClock, Press]
     FLIGHT.require("plan_levels", flight)
     clock = lock_clock(flight)
     return flight, clock, press.booked_at(catch_up(clock, press.at))
-
-
-def _set(clock: BlindClock, levels: Sequence[Level], now: datetime) -> None:
-    # An undo reads the moves again: each with the levels that were when it was made.
-    as_they_were = [level.seconds for level in clock.levels]
-    clock.events.filter(level_seconds__isnull=True).update(level_seconds=as_they_were)
-    is_planned = tuple(levels) == clock.planned_levels
-    clock.level_seconds = None if is_planned else [level.seconds for level in levels]
-    save_clock(clock, now)

@@ -261,7 +261,7 @@ def _make(flight: Flight, clock: BlindClock, move: Move, press: Press) -> bool:
 def _require_players(flight: Flight, players: int) -> None:
     if players:
         return
-    way_out = "Take the final back." if flight.is_final else "Enter players first."
+    way_out = "Undo the final." if flight.is_final else "Enter players first."
     raise Conflict(
         "flight_empty", f"{flight.name} has 0 players, so its clock does not start. {way_out}", rules=CLOCK_RULES
     )
@@ -280,7 +280,7 @@ def _require_current(flight: Flight, clock: BlindClock, seen_version: int | None
     raise Conflict(
         "clock_changed",
         f"The clock of {flight.name} has changed since this page was made. {done}"
-        "Nothing was done; look at it and press again.",
+        "Nothing was done: look at it and try again.",
         rules=CLOCK_RULES,
         version=clock.version,
         seen_version=seen_version,

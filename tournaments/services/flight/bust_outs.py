@@ -27,7 +27,7 @@ from tournaments.services.flight.tournament import (
     lock_flight,
     log_flight,
 )
-from tournaments.services.hands.guards import require_no_hand_of
+from tournaments.services.hands.guards import require_no_hand_of, require_not_dealt_in
 from tournaments.services.seating.next_hands import forget_next_hands
 from tournaments.services.seating.seats import require_free
 
@@ -38,7 +38,8 @@ PLACE_RULES = ("STD-10",)
 def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Press) -> CountCheck:
     """Note what was counted, in chips by player code; those not named keep their last count.
 
-    A sum that does not fit is told, not refused: only the bags must hold every chip.
+    A sum that does not fit is told, not refused: only the bags must hold every chip. While somebody is in a hand, their
+    count stays what it is.
 
     Raises NotFound("not_in_flight"), BadRequest("named_twice"), Conflict("flight_status", "player_is_out",
     "hand_in_play"), UserFacingError("count_of_nothing").
@@ -47,7 +48,7 @@ def enter_chip_counts(*, flight: Flight, counts: Mapping[str, Chips], press: Pre
     FLIGHT.require("count", flight)
     entries = entries_by_code(flight)
     counted = entries_named(entries, flight, counts)
-    require_no_hand_of(flight, counted)
+    require_not_dealt_in(flight, [entry for entry, chips in counted.items() if chips != entry.chips])
     for entry, chips in counted.items():
         _require_in(entry)
         if chips < 1:

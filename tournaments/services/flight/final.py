@@ -90,7 +90,7 @@ def advance_to_final(
     seat_everybody(final, entries)
     final.save()
     position = start_position or final_start_level(
-        tournament.blind_levels,
+        _clock_of(final).whole_structure,
         chips_in_play=Chips(sum(entry.started_with for entry in entries.values())),
         players=len(entries),
     )
@@ -202,7 +202,7 @@ def finish_holdem(*, tournament: HoldemTournament, press: Press) -> Finish:
 
 @counted_once
 def reopen_holdem(*, tournament: HoldemTournament, press: Press) -> HoldemTournament:
-    """Take the end back: the final is under way again, still decided, and its chips are out once more.
+    """Undo the finish: the final is under way again, still decided, and its chips are out once more.
 
     Raises Conflict("holdem_status").
     """
@@ -235,7 +235,8 @@ def _final_of(tournament: HoldemTournament) -> Flight:
 
 
 def _set_start(final: Flight, position: int) -> None:
-    levels = final.tournament.blind_levels
+    clock = _clock_of(final)
+    levels = clock.whole_structure
     if not 1 <= position <= len(levels) or levels[position - 1].is_break:
         raise UserFacingError(
             "no_such_level",
@@ -244,9 +245,14 @@ def _set_start(final: Flight, position: int) -> None:
             position=position,
             levels=len(levels),
         )
-    clock = BlindClock.objects.select_for_update(of=("self",), no_key=True).get(flight=final)
     clock.start_position, clock.level_seconds = position, None
     clock.save(update_fields=["start_position", "level_seconds"])
+
+
+def _clock_of(final: Flight) -> BlindClock:
+    clock = BlindClock.objects.select_for_update(of=("self",), no_key=True).get(flight=final)
+    clock.flight = final
+    return clock
 
 
 def _winner(final: Flight, entries: dict[str, FlightEntry]) -> FlightEntry:

@@ -129,7 +129,7 @@ def _require_chips_left(final: Flight, leaving: FlightEntry, entries: Iterable[F
     raise Conflict(
         "last_finalist",
         f"{name} has the last {chips_text(leaving.started_with)} chips of {final.name.lower()}; without {name} nobody "
-        f"could win it. Take the final back, or start its clock and finish it: {name} wins.",
+        f"could win it. Undo the final, or start its clock and finish it: {name} wins.",
         rules=FLIGHT_RULES,
         player=leaving.player.code,
     )

@@ -211,7 +211,7 @@ def _require_possible(event: Event, name: str, chosen: HoldemSettings, shortfall
     if shortfall == Shortfall.NEXT_BY_STACK and minimum_stack < 1:
         raise UserFacingError(
             "minimum_stack_missing",
-            "Say with how many chips a player comes to the final who went out and still advances.",
+            "Enter with how many chips a player who went out and still advances comes to the final.",
             rules=FLIGHT_RULES,
         )
 

@@ -17,10 +17,11 @@ from tables.keepers import Home
 from tables.models import Hand, HandInPlay, Seat, Table
 from tables.night_rules import follow_the_night
 from tables.selectors import HandPlan
+from tables.selectors.lookup import last_hand
 from tables.services.floor import smallest_chip_of
 from tables.stakes import stakes_columns
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import Flight, FlightEntry, PlayedHand
+from tournaments.models import Flight, PlayedHand, StackPurchase
 from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.hands import (
     chip_unit,
@@ -119,16 +120,25 @@ class FlightTables:
             seat.player = entry.player if entry else None
             seat.sat_down_at = entry.entered_at if entry else None
             seat.stack_code = entry.stack_code if entry else ""
+            seat.stack_chips = entry.chips if entry else 0
         return seats
 
     def chips(self, seats: Sequence[Seat]) -> Mapping[int, int]:
-        """The last counts, which every hand since has changed: one query."""
-        numbers = {seat.stack_code: seat.number for seat in seats if seat.is_taken}
-        if not numbers:
-            return {}
-        row = played_table(seats[0].table)
-        held = FlightEntry.objects.filter(flight=row.flight, stack_code__in=numbers)
-        return {numbers[code]: chips for code, chips in held.values_list("stack_code", "chips")}
+        """The last counts, which every hand since has changed, as they were read with the seats."""
+        return {seat.number: seat.stack_chips for seat in seats if seat.is_taken}
+
+    def bought(self, seats: Sequence[Seat]) -> Mapping[int, Sequence[int]]:
+        """Re-buys and add-ons that stand: two queries."""
+        last = last_hand(seats[0].table)
+        numbers = {seat.stack_code: seat.number for seat in seats}
+        bought = StackPurchase.objects.filter(
+            entry__flight=played_table(seats[0].table).flight, entry__stack_code__in=numbers, undone_at__isnull=True
+        )
+        found: dict[int, list[int]] = {}
+        since = last.entry.sequence if last is not None else 0
+        for code, chips in bought.filter(bank_entry__gt=since).values_list("entry__stack_code", "chips"):
+            found.setdefault(numbers[code], []).append(chips)
+        return found
 
     def begin_hand(self, table: Table, press: Press) -> None:
         """Raises Conflict("clock_at_break"), UserFacingError("counts_differ"). Rules: WAS-6."""
@@ -161,7 +171,7 @@ class FlightTables:
         """
         row = played_table(table)
         entries = entries_by_code(lock_flight(row.flight))
-        require_counts(row.flight, entries)
+        require_counts(row.flight, entries, paying=row.number)
         left = {line.seat: line.stack for line in plan.lines}
         after = {}
         for entry in entries.values():

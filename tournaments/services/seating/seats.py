@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from django.db import transaction
+from django.utils.text import get_text_list
 
 from engine.errors import RuleError
 from engine.tournament.seating import KeptSeats, Move, Seat, SeatedTable, draw_late_seat, table_sizes
@@ -225,7 +226,7 @@ def require_table(flight: Flight, entries: Mapping[str, FlightEntry], table: int
 def _playing_at(tables: Sequence[int]) -> str:
     if len(tables) == 1:
         return f"everybody sits at table {tables[0]}"
-    return f"its players sit at tables {', '.join(map(str, tables[:-1]))} and {tables[-1]}"
+    return f"its players sit at tables {get_text_list(list(map(str, tables)), 'and')}"
 
 
 def _unknown_table(told: str, table: int, tables: Sequence[int]) -> UserFacingError:

@@ -13,7 +13,7 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, press_form, pressed
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -66,7 +66,7 @@ def substitute(request: StaffRequest, event: Event, bracket_id: int, team: int) 
 def undo_substitute(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """Whoever stepped in steps out again."""
     row = team_by_number(bracket_by_id(event, bracket_id), team)
-    substitutes.undo_substitute(team=row, press=press_of(request))
+    substitutes.undo_substitute(team=row, press=pressed(request))
     messages.success(request, f"Team {team} is as it was.")
     return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
 
@@ -106,7 +106,7 @@ def late_team(request: StaffRequest, event: Event, bracket_id: int) -> HttpRespo
 def undo_late(request: StaffRequest, event: Event, bracket_id: int, team: int) -> HttpResponse:
     """The late team is out again and the bye is back."""
     row = team_by_number(bracket_by_id(event, bracket_id), team)
-    late.undo_late_entry(team=row, press=press_of(request))
+    late.undo_late_entry(team=row, press=pressed(request))
     messages.success(request, f"Team {team} is out again; the bye is back.")
     return redirect("tournaments:bracket_setup", code=event.code, bracket_id=bracket_id)
 
@@ -117,7 +117,7 @@ def draw_consolation(request: StaffRequest, event: Event, bracket_id: int) -> Ht
     """Make the consolation bracket of those beaten in their first match. A second press gives the same one."""
     form = ServiceForm(request.POST)
     if not form.is_valid():
-        raise BadRequest("key_missing", "The page was too old. Reload it and press again.")
+        raise BadRequest("key_missing", "The page was too old. Reload it and try again.")
     drawn = consolation.draw_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request, form.key))
     undo = reverse("tournaments:undo_consolation", args=(event.code, bracket_id))
     messages.success(request, f"{drawn.name} is drawn with {drawn.entries} teams.", extra_tags=undo)
@@ -128,7 +128,7 @@ def draw_consolation(request: StaffRequest, event: Event, bracket_id: int) -> Ht
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo_consolation(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Take the consolation bracket back."""
-    consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), press=press_of(request))
+    consolation.undo_consolation(tournament=bracket_by_id(event, bracket_id), press=pressed(request))
     messages.success(request, "The consolation bracket is undone.")
     return redirect("tournaments:matches", code=event.code)
 

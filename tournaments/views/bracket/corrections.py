@@ -12,8 +12,7 @@ from django.urls import reverse
 
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.press import press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, press_form, pressed
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -97,7 +96,7 @@ def _plan(form: CorrectionForm, match: Match, result: NewResult) -> tuple[Correc
 def undo_correction(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a correction back."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
-    corrections.undo_correction(match=match, press=press_of(request))
+    corrections.undo_correction(match=match, press=pressed(request))
     messages.success(request, f"The correction of match {number} is undone.")
     return redirect("tournaments:matches", code=event.code)
 
@@ -145,7 +144,7 @@ def _page(
         }
     refusal = form.refusal
     if request.htmx:
-        # Asked for by every tap: what is not complete yet, or still as it stands, is no mistake.
+        # Asked for by every tap: what is not complete yet, or still as it stands, is not a mistake.
         context["is_quiet"] = planned is None and (refusal is None or refusal.code == "nothing_to_correct")
         return render(request, "tournaments/bracket/_correction.html", context)
     return render(request, "tournaments/bracket/correct.html", context, status=status_of(form))

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from eventnight.core.errors import BadRequest
 from eventnight.core.press import press_of
+from eventnight.core.press_form import pressed
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -35,9 +36,11 @@ def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
         result=form.played(tournament),
         press=press_of(request, form.key),
     )
-    name = "undo" if played.is_decided else "undo_game"
-    undo = reverse(f"tournaments:{name}", args=(event.code, bracket_id, number))
-    messages.success(request, f"Game {form.cleaned_data['game']} of match {number} is entered.", extra_tags=undo)
+    game, place = form.cleaned_data["game"], (event.code, bracket_id, number)
+    undo = reverse("tournaments:undo", args=place)
+    if not played.is_decided:
+        undo = reverse("tournaments:undo_game", args=(*place, game))
+    messages.success(request, f"Game {game} of match {number} is entered.", extra_tags=undo)
     if played.is_decided:
         return redirect("tournaments:matches", code=event.code)
     return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)
@@ -45,9 +48,9 @@ def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
 
 @require_POST
 @staff_page(Permission.RUN_MATCHES, here="euchre")
-def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
-    """Take the last game back."""
+def undo(request: StaffRequest, event: Event, bracket_id: int, number: int, game: int) -> HttpResponse:
+    """Undo that game, the last one."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
-    games.undo_game(match=match, press=press_of(request))
-    messages.success(request, f"The last game of match {number} is undone.")
+    games.undo_game(match=match, number=game, press=pressed(request))
+    messages.success(request, f"Game {game} of match {number} is undone.")
     return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)

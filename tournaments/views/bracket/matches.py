@@ -16,7 +16,7 @@ from eventnight.core.errors import BadRequest
 from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, press_form, pressed
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -98,7 +98,7 @@ def call(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
     """Call the match to the table of the form, or to the first that is free."""
     form = CallForm(request.POST)
     if not form.is_valid():
-        raise BadRequest("station_unclear", "This press names no table. Reload the page and press again.")
+        raise BadRequest("station_unclear", "This request names no table. Reload the page and try again.")
     called = services.call_match(
         match=_row(event, bracket_id, number),
         station=form.cleaned_data["station"],
@@ -120,7 +120,7 @@ def start(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo_call(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Undo a call, and the start after it."""
-    services.undo_call(match=_row(event, bracket_id, number), press=press_of(request))
+    services.undo_call(match=_row(event, bracket_id, number), press=pressed(request))
     return _done(request, event, f"Match {number} is ready again and its table free.")
 
 
@@ -128,7 +128,7 @@ def undo_call(request: StaffRequest, event: Event, bracket_id: int, number: int)
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a result back."""
-    result_undo.undo_result(match=_row(event, bracket_id, number), press=press_of(request))
+    result_undo.undo_result(match=_row(event, bracket_id, number), press=pressed(request))
     return _done(request, event, f"The result of match {number} is undone.")
 
 
@@ -136,7 +136,7 @@ def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def take_back_claims(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What staff entered and nobody has confirmed does not stand any more."""
-    claims.take_back_claims(match=_row(event, bracket_id, number), press=press_of(request))
+    claims.take_back_claims(match=_row(event, bracket_id, number), press=pressed(request))
     return _done(request, event, f"The entry for match {number} is undone.")
 
 

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.forms import status_of
-from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import Said, planned_by, press_form
+from eventnight.core.press import Press
+from eventnight.core.press_form import Said, planned_by, press_form, pressed
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import clock_text
 from eventnight.core.web.access import staff_page
@@ -23,7 +23,7 @@ from tournaments.forms.flight import FinishByForm
 from tournaments.selectors.clock.finish_by import expected_end, finish_plan, is_stretched, next_time
 from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
 from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again
-from tournaments.views.flight.floor_frame import floor_redirect
+from tournaments.views.flight.addresses import floor_redirect
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -61,7 +61,7 @@ def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def as_planned(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Put the levels to come back as they were planned."""
-    plan_levels_again(flight=flight_by_id(event, flight_id), press=press_of(request))
+    plan_levels_again(flight=flight_by_id(event, flight_id), press=pressed(request))
     messages.success(request, "The levels to come are as they were planned.")
     return floor_redirect(event, flight_id)
 

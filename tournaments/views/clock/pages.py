@@ -21,8 +21,9 @@ from eventnight.events.models import Event
 from tournaments.models import BlindClock
 from tournaments.selectors.flight.tournaments import flight_by_id, holdem_view
 from tournaments.services.clock import presses as services
+from tournaments.views.flight.addresses import floor_redirect
 from tournaments.views.flight.asked_for import asked_for
-from tournaments.views.flight.floor_frame import clock_context, floor_redirect
+from tournaments.views.flight.floor_frame import clock_context
 
 MOST_SECONDS = 3600
 MOVES: dict[str, Callable[..., BlindClock]] = {
@@ -68,7 +69,7 @@ def move(request: StaffRequest, event: Event, flight_id: int, move: str) -> Http
     if move not in MOVES:
         raise NotFound("unknown_move", f"A clock cannot {move}. Reload the page.", move=move)
     if not form.is_valid() or (move == "adjust" and not form.cleaned_data["seconds"]):
-        raise BadRequest("clock_press_incomplete", "Part of the request was missing. Reload and press again.")
+        raise BadRequest("clock_press_incomplete", "Part of the request was missing. Reload the page and try again.")
     extra = {"seconds": form.cleaned_data["seconds"]} if move == "adjust" else {}
     MOVES[move](
         flight=flight_by_id(event, flight_id),
@@ -88,7 +89,7 @@ def answer_absence(request: StaffRequest, event: Event, flight_id: int, answer: 
     """Whether play went on while the system was off."""
     form = MoveForm(request.POST)
     if answer not in ANSWERS or not form.is_valid():
-        raise BadRequest("clock_press_incomplete", "Part of the request was missing. Reload and press again.")
+        raise BadRequest("clock_press_incomplete", "Part of the request was missing. Reload the page and try again.")
     services.answer_absence(
         flight=flight_by_id(event, flight_id),
         play_went_on=ANSWERS[answer],

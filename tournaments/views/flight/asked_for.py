@@ -33,6 +33,11 @@ class AskedFor:
     seat: int
     do: str
 
+    @property
+    def names_seat(self) -> bool:
+        """Whether the address names a table, a seat or a player, and not only a flight."""
+        return self.chosen is not None or "table" in self.request.GET
+
 
 def asked_for(request: StaffRequest, event: Event, flight_id: int, now: datetime) -> AskedFor:
     """The flight and the seat that the address names: a player by its path, when a form for them was sent, or behind

@@ -13,7 +13,7 @@ from django.utils import timezone
 from eventnight.bank.views.frame import use_till
 from eventnight.core.errors import NotFound
 from eventnight.core.press import Press, press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, keyed_press, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import may, staff_page
@@ -31,14 +31,9 @@ from tournaments.services.flight import bags
 from tournaments.services.flight import bust_outs as play
 from tournaments.services.flight import flight_entries as flights
 from tournaments.services.seating import seats
+from tournaments.views.flight.addresses import floor_redirect
 from tournaments.views.flight.asked_for import asked_for, still_in
-from tournaments.views.flight.floor_frame import (
-    clock_context,
-    floor_page,
-    floor_redirect,
-    pressed,
-    table_context,
-)
+from tournaments.views.flight.floor_frame import clock_context, floor_page, table_context
 from tournaments.views.flight.offered_forms import known_tills
 from tournaments.views.seating.frame import moves_context, undo_moves_address
 
@@ -64,13 +59,16 @@ def flight(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 
 @on_the_floor
 def part(request: StaffRequest, event: Event, flight_id: int, part: str) -> HttpResponse:
-    """One live panel of that page: the table, the moves or the clock."""
+    """One live panel of that page: the room, the table, the moves or the clock."""
     see = asked_for(request, event, flight_id, timezone.now())
     if part == "clock":
         return render(request, "tournaments/clock/_floor_clock.html", clock_context(see))
     if part == "moves":
         context = {"event": event} | moves_context(event, see.seating)
         return render(request, "tournaments/seating/_floor_moves.html", context)
+    if part == "room":
+        context = {"event": event} | table_context(event, see) | moves_context(event, see.seating)
+        return render(request, "tournaments/flight/_floor_room.html", context)
     if part == "table":
         return render(request, "tournaments/seating/_floor_table.html", table_context(event, see))
     raise NotFound("unknown_panel", f"The floor has no panel called {part}. Reload the page.", panel=part)
@@ -121,7 +119,7 @@ def counts(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     def told(check: CountCheck) -> HttpResponse:
         tell = messages.warning if check.difference else messages.success
         tell(request, check.sentence)
-        return floor_redirect(event, flight_id, table=see.table.number if see.table else "")
+        return floor_redirect(event, flight_id, do="count", table=see.table.number if see.table else "")
 
     return press_form(
         request,
@@ -142,7 +140,7 @@ def bust(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
         form,
         lambda press: play.bust_out(flight=see.row, busted=form.busted, press=press),
         said=lambda gone: Said(_out(gone), undo=_address("floor_undo_bust", event, flight_id, hand=gone.hand.number)),
-        back=lambda gone: floor_redirect(event, flight_id, table=gone.entries[0].table_number),
+        back=floor_redirect(event, flight_id),
     ) or floor_page(request, event, flight_id, bust_form=form)
 
 
@@ -152,7 +150,7 @@ def undo_bust(request: StaffRequest, event: Event, flight_id: int, hand: int) ->
     """Put the players of a hand back in."""
     back = play.undo_bust_out(flight=flight_by_id(event, flight_id), hand=hand, press=press_of(request))
     messages.success(request, f"Back in: {', '.join(entry.player.display_name for entry in back)}.")
-    return floor_redirect(event, flight_id, table=back[0].table_number)
+    return floor_redirect(event, flight_id)
 
 
 @require_POST
@@ -207,8 +205,7 @@ def bag(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def reopen(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Take the bagging back."""
-    key = pressed(request)
-    bags.reopen_flight(flight=flight_by_id(event, flight_id), press=press_of(request, key))
+    bags.reopen_flight(flight=flight_by_id(event, flight_id), press=keyed_press(request))
     messages.success(request, "The bags are open again.")
     return floor_redirect(event, flight_id)
 

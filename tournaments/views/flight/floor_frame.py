@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
 
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 
-from eventnight.core.errors import BadRequest
-from eventnight.core.forms import RefusableForm, ServiceForm, status_of
+from eventnight.core.forms import RefusableForm, status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import may
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
-from tables.drawings.seat_map import SeatBox
 from tournaments.selectors.clock.clock_view import last_move, undoable_moves
 from tournaments.selectors.flight.offers import offers_of, purchases_of
 from tournaments.selectors.flight.races import races_of
-from tournaments.selectors.flight.values import TableView
+from tournaments.views.flight.addresses import floor_address
 from tournaments.views.flight.asked_for import AskedFor, asked_for, offer_at
 from tournaments.views.flight.offered_forms import offered_forms
-from tournaments.views.seating.frame import discs_of, moves_context, seat_box, seat_details
+from tournaments.views.flight.room import going_out, table_cards, table_drawn
+from tournaments.views.seating.frame import discs_of, moves_context, seat_details
 
 Context = dict[str, Any]
+PLACES = frozenset(("count", "entries", "out"))
+"""What is looked at instead of the room."""
 
 
 def floor_page(
@@ -48,25 +46,6 @@ def floor_page(
     return render(request, "tournaments/flight/floor.html", context, status=status_of(*forms.values()))
 
 
-def floor_redirect(event: Event, flight_id: int, **query: int | str | None) -> HttpResponseRedirect:
-    """Back to the floor, at a table or a player."""
-    return HttpResponseRedirect(floor_address(event, flight_id, **query))
-
-
-def floor_address(event: Event, flight_id: int, **query: int | str | None) -> str:
-    address = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": flight_id})
-    chosen = {name: value for name, value in query.items() if value}
-    return f"{address}?{urlencode(chosen)}" if chosen else address
-
-
-def pressed(request: StaffRequest) -> UUID:
-    """The key of a form of one button. Raises BadRequest("request_id_missing") when it came without one."""
-    form = ServiceForm(request.POST)
-    if not form.is_valid():
-        raise BadRequest("request_id_missing", "This press came without its key. Reload the page and press again.")
-    return form.key
-
-
 def table_context(event: Event, see: AskedFor) -> Context:
     """What the seat map and the standings need."""
     return {
@@ -74,10 +53,11 @@ def table_context(event: Event, see: AskedFor) -> Context:
         "flight": see.flight,
         "table": see.table,
         "chosen": see.chosen,
-        "seats": _seat_boxes(event, see),
-        "felt": _felt(see),
+        "drawn": table_drawn(see),
+        "cards": table_cards(see),
+        "is_open": see.names_seat,
+        "outcome": going_out(see.flight, see.chosen, see.seating) if see.chosen and not see.chosen.is_out else "",
         "discs": discs_of(see.seating, see.table),
-        "tables": _table_tabs(event, see),
         "clock": see.flight.clock,
         "followed": see.seating.followed.get(see.table.number) if see.table else None,
         "races": races_of(see.row) if see.flight.clock.is_break else [],
@@ -111,50 +91,35 @@ def _frame(event: Event, see: AskedFor) -> Context:
         }
         for flight in see.holdem.flights
     ]
-    return {"tabs": tabs, "title": see.holdem.title_of(see.flight), "do": see.do}
+    return {
+        "tabs": tabs,
+        "places": _places(event, see),
+        "tables_to_count": _tables_to_count(event, see),
+        "title": see.holdem.title_of(see.flight),
+        "do": see.do,
+    }
 
 
-def _seat_boxes(event: Event, see: AskedFor) -> list[SeatBox]:
-    if see.table is None:
-        return []
-    return [_seat_box(event, see, see.table, number) for number in range(1, len(see.table.seats) + 1)]
-
-
-def _seat_box(event: Event, see: AskedFor, table: TableView, number: int) -> SeatBox:
-    """A seat leads to who sits there, or sat there last; an empty one to itself."""
-    entry = table.seats[number - 1]
-    query = {"player": entry.player_code} if entry else {"seat": number}
-    if see.chosen is None:
-        is_chosen = see.seat == number and entry is None
-    else:
-        is_chosen = entry is not None and entry.player_code == see.chosen.player_code
-    address = floor_address(event, see.flight.id, table=table.number, **query)
-    return seat_box(see.seating, table, number, address=address, is_chosen=is_chosen)
-
-
-def _felt(see: AskedFor) -> list[str]:
-    """The words on the felt below the table's name."""
-    if see.table is None:
-        return []
-    seated = sum(seat is not None for seat in see.table.seats)
-    return [f"{see.table.players_left} left of {seated}", f"{chips_text(see.flight.in_play)} in play"]
-
-
-def _table_tabs(event: Event, see: AskedFor) -> list[Context]:
-    if len(see.flight.tables) < 2:
-        return []
+def _places(event: Event, see: AskedFor) -> list[Context]:
+    """What the floor of a flight has besides its room, each with an address."""
+    flight, at = see.flight, see.do if see.do in PLACES else ""
+    told = [("", "Tables", len(flight.open_tables)), ("count", "Counts", flight.players_left)]
+    told += [("entries", "Entries", len(flight.entries)), ("out", "Out", len(flight.placed))]
     return [
-        {
-            "label": table.name,
-            "note": _table_note(see, table),
-            "url": floor_address(event, see.flight.id, table=table.number),
-            "current": see.table is not None and table.number == see.table.number,
-        }
-        for table in see.flight.tables
+        {"label": label, "note": note, "url": floor_address(event, flight.id, do=do), "current": do == at}
+        for do, label, note in told
     ]
 
 
-def _table_note(see: AskedFor, table: TableView) -> str:
-    """How many are left there, and the hand that is being played."""
-    hand = see.seating.hands.get(table.number)
-    return f"{table.players_left} left, hand {hand}" if hand else f"{table.players_left} left"
+def _tables_to_count(event: Event, see: AskedFor) -> list[Context]:
+    """The tables of the flight as the counts go through them."""
+    return [
+        {
+            "label": table.name,
+            "note": chips_text(table.chips),
+            "url": floor_address(event, see.flight.id, do="count", table=table.number),
+            "current": see.table is not None and table.number == see.table.number,
+        }
+        for table in see.flight.open_tables
+        if len(see.flight.open_tables) > 1
+    ]

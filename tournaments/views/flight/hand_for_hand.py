@@ -15,7 +15,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import hand_for_hand
-from tournaments.views.flight.floor_frame import floor_redirect
+from tournaments.views.flight.addresses import floor_redirect
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -46,7 +46,7 @@ def finish(request: StaffRequest, event: Event, flight_id: int, table: int) -> H
     """A table has finished the hand."""
     form = HandForm(request.POST)
     if not form.is_valid():
-        raise BadRequest("hand_missing", "This press names no hand. Reload the page and press again.")
+        raise BadRequest("hand_missing", "This request names no hand. Reload the page and try again.")
     hand_for_hand.finish_shared_hand(
         flight=flight_by_id(event, flight_id),
         table=table,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
-from eventnight.core.press import press_of
+from eventnight.core.press_form import keyed_press
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -13,13 +13,11 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.hands.opening import follow_hands
-from tournaments.views.flight.floor_frame import pressed
 
 
 @require_POST
 @staff_page(Permission.RUN_FLOOR, here="floor")
 def follow(request: StaffRequest, event: Event, flight_id: int, table: int) -> HttpResponse:
     """Follow the hands of a table from now on."""
-    key = pressed(request)
-    opened = follow_hands(flight=flight_by_id(event, flight_id), table=table, press=press_of(request, key))
+    opened = follow_hands(flight=flight_by_id(event, flight_id), table=table, press=keyed_press(request))
     return redirect("tables:play", code=event.code, table_id=opened.pk)

@@ -16,6 +16,7 @@ from tournaments.forms.flight import (
     BustForm,
     CountsForm,
     DrawForm,
+    EnterAllForm,
     EnterForm,
     FinalForm,
     FloorSaleForm,
@@ -28,6 +29,7 @@ from tournaments.selectors.clock.clock_view import structure_of
 from tournaments.selectors.flight.bust_plan import bust_plan
 from tournaments.selectors.flight.offers import may_enter, takes_entries
 from tournaments.selectors.flight.races import retiring
+from tournaments.selectors.flight.sign_ups import waiting_to_enter
 from tournaments.selectors.seating.tables import due_of
 from tournaments.views.flight.asked_for import AskedFor, offer_at, still_in
 
@@ -56,6 +58,10 @@ class Offered:
 def offered_forms(see: AskedFor) -> Context:
     """Every form that is offered now, under the name the templates use, and the plan of a bust-out."""
     forms: Context = {name: each.form(see) for name, each in OFFERED.items() if each.now(see)}
+    if "enter_all_form" in forms:
+        waiting = waiting_to_enter(see.row)
+        able = sum(not each.why for each in waiting)
+        forms |= {"waiting": waiting, "able": able, "able_price": able * see.holdem.entry_price}
     if "bust_form" in forms and see.chosen is not None:
         forms["plan"] = bust_plan(see.flight, see.chosen) if not see.chosen.is_out else []
     return forms
@@ -70,12 +76,16 @@ def _enter_form(see: AskedFor) -> Form:
     return EnterForm(may_enter(see.row), **known_tills(see.request))
 
 
+def _enter_all_form(see: AskedFor) -> Form:
+    return EnterAllForm(**known_tills(see.request))
+
+
 def _sell_form(see: AskedFor) -> Form:
     return FloorSaleForm(**known_tills(see.request))
 
 
 def _level_form(see: AskedFor) -> Form:
-    return StartLevelForm(structure_of(see.row.tournament), position=see.row.clock.start_position)
+    return StartLevelForm(structure_of(see.row.clock), position=see.row.clock.start_position)
 
 
 def _counts_form(see: AskedFor) -> Form:
@@ -134,6 +144,7 @@ def _has_moves_due(see: AskedFor) -> bool:
 
 OFFERED = {
     "enter_form": Offered("enter", _enter_form, if_so=lambda see: takes_entries(see.row, see.flight.clock)),
+    "enter_all_form": Offered("enter", _enter_all_form, if_so=lambda see: not see.flight.clock.has_started),
     "draw_form": Offered("draw", lambda see: DrawForm(), if_so=lambda see: see.flight.entries),
     "level_form": Offered("choose_level", _level_form, if_so=lambda see: see.flight.is_final and see.flight.is_seated),
     "sell_form": Offered("sell", _sell_form, if_so=offer_at),

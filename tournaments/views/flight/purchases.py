@@ -19,7 +19,8 @@ from tournaments.forms.flight import FloorSaleForm
 from tournaments.models import StackPurchase
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import purchases
-from tournaments.views.flight.floor_frame import floor_page, floor_redirect
+from tournaments.views.flight.addresses import floor_redirect
+from tournaments.views.flight.floor_frame import floor_page
 from tournaments.views.flight.offered_forms import known_tills
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")

@@ -8,8 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.errors import NotFound
-from eventnight.core.press import press_of
-from eventnight.core.press_form import Said, planned_by, press_form
+from eventnight.core.press_form import Said, keyed_press, planned_by, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
@@ -20,8 +19,9 @@ from tournaments.models import Flight
 from tournaments.selectors.flight.races import dealt_cards, race_of
 from tournaments.selectors.flight.tournaments import flight_by_id
 from tournaments.services.flight import races
+from tournaments.views.flight.addresses import floor_redirect
 from tournaments.views.flight.asked_for import asked_for, still_in
-from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed
+from tournaments.views.flight.floor_frame import floor_page
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -69,7 +69,7 @@ def undo(request: StaffRequest, event: Event, flight_id: int, race: int) -> Http
     back = races.undo_color_up(
         flight=flight_by_id(event, flight_id),
         race_id=race,
-        press=press_of(request, pressed(request)),
+        press=keyed_press(request),
     )
     messages.success(request, f"{back}: undone.")
     return floor_redirect(event, flight_id, table=back.table_number)

@@ -13,8 +13,7 @@ from django.utils import timezone
 
 from eventnight.core.forms import status_of
 from eventnight.core.fresh.versions import current_version
-from eventnight.core.press import press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, keyed_press, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import public_page, staff_page
@@ -29,7 +28,8 @@ from tournaments.selectors.flight.values import EntryView, FlightView, HoldemVie
 from tournaments.selectors.prizes.prize_list import prizes_view
 from tournaments.services.flight import final as services
 from tournaments.services.flight.tournament import NewHoldem, create_holdem
-from tournaments.views.flight.floor_frame import floor_page, floor_redirect, pressed
+from tournaments.views.flight.addresses import floor_redirect
+from tournaments.views.flight.floor_frame import floor_page
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
 
@@ -101,7 +101,7 @@ def take_back_final(request: StaffRequest, event: Event, holdem_id: int) -> Http
     """Undo the way to the final before it starts."""
     tournament = services.take_back_final(
         tournament=holdem_by_id(event, holdem_id),
-        press=press_of(request, pressed(request)),
+        press=keyed_press(request),
     )
     messages.success(request, "Every stack is back in its bag.")
     return floor_redirect(event, final_of(tournament).pk)
@@ -113,7 +113,7 @@ def start_level(request: StaffRequest, event: Event, holdem_id: int) -> HttpResp
     """The level at which the final begins."""
     tournament = holdem_by_id(event, holdem_id)
     row = final_of(tournament)
-    form = StartLevelForm(structure_of(tournament), request.POST)
+    form = StartLevelForm(structure_of(row.clock), request.POST)
     return press_form(
         request,
         form,
@@ -130,7 +130,7 @@ def finish(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
     """Record the winner and give the chips back."""
     finish = services.finish_holdem(
         tournament=holdem_by_id(event, holdem_id),
-        press=press_of(request, pressed(request)),
+        press=keyed_press(request),
     )
     undo = reverse("tournaments:reopen_holdem", kwargs={"code": event.code, "holdem_id": holdem_id})
     messages.success(request, f"{finish.winner.display_name} wins {finish.tournament.name}.", extra_tags=undo)
@@ -140,10 +140,10 @@ def finish(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
 @require_POST
 @on_the_floor
 def reopen(request: StaffRequest, event: Event, holdem_id: int) -> HttpResponse:
-    """Take the end back."""
+    """Undo the finish."""
     tournament = services.reopen_holdem(
         tournament=holdem_by_id(event, holdem_id),
-        press=press_of(request, pressed(request)),
+        press=keyed_press(request),
     )
     messages.success(request, "The final is open again.")
     return floor_redirect(event, final_of(tournament).pk)

@@ -11,9 +11,11 @@ from django.utils import timezone
 
 from engine.units import Cents
 from eventnight.bank.forms.desk import SecondPersonForm
+from eventnight.bank.paper import receipt_paper
 from eventnight.bank.selectors import sale_receipt, tills_of
 from eventnight.bank.services import Posting
 from eventnight.bank.views.frame import may_reverse_any, till_in_use
+from eventnight.bank.views.receipt import receipt_answer
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import status_of
 from eventnight.core.press_form import Said, press_form
@@ -84,18 +86,28 @@ def take_back(request: StaffRequest, event: Event, holdem_id: int, player: str) 
 @on_the_floor
 def receipt(request: StaffRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
     """What the winner signs, and the treasurer keeps."""
-    tournament = holdem_by_id(event, holdem_id)
-    due = _due(event, tournament, player)
-    if due.payment is None:
-        raise NotFound("prize_not_paid", f"{player} has not been paid, so there is no receipt.", player=player)
+    prizes = {"code": event.code, "holdem_id": holdem_id}
     context = {
-        "receipt": sale_receipt(event.pk, due.payment.sequence),
-        "player": player_by_code(event, player),
-        "words": "",
+        **_receipt_of(event, holdem_id, player),
         "back": "Prizes",
-        "back_url": reverse("tournaments:prizes", kwargs={"code": event.code, "holdem_id": holdem_id}),
+        "back_url": reverse("tournaments:prizes", kwargs=prizes),
+        "paper_url": reverse("tournaments:prize_receipt_paper", kwargs={**prizes, "player": player}),
     }
     return render(request, "bank/receipt.html", context)
+
+
+@on_the_floor
+def receipt_sheet(request: StaffRequest, event: Event, holdem_id: int, player: str) -> HttpResponse:
+    """The same for the printer."""
+    return receipt_answer(request, receipt_paper(event, **_receipt_of(event, holdem_id, player)), f"prize-{player}")
+
+
+def _receipt_of(event: Event, holdem_id: int, player: str) -> Any:
+    due = _due(event, holdem_by_id(event, holdem_id), player)
+    if due.payment is None:
+        raise NotFound("prize_not_paid", f"{player} has not been paid, so there is no receipt.", player=player)
+    receipt = sale_receipt(event.pk, due.payment.sequence)
+    return {"receipt": receipt, "player": player_by_code(event, player), "words": ""}
 
 
 def _page(

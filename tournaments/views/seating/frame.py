@@ -7,9 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
-from tables.drawings.seat_map import SeatBox
 from tournaments.selectors.flight.values import TableView
 from tournaments.selectors.seating.moves_made import together
 from tournaments.selectors.seating.tables import Seating, due_of
@@ -40,17 +38,6 @@ def seat_details(seating: Seating, table: TableView | None, seat: int) -> Contex
     hold = seating.hold_of(table.number, seat)
     is_free = sitting is None or sitting.is_out
     return {"free_seat": seat if is_free else None, "hold": hold}
-
-
-def seat_box(seating: Seating, table: TableView, number: int, *, address: str, is_chosen: bool) -> SeatBox:
-    """A seat as it is drawn: who sits there or sat there, and whether it is kept."""
-    entry, hold = table.seats[number - 1], seating.hold_of(table.number, number)
-    if entry is None or entry.is_out:
-        told = f"{entry.name}, {entry.place_text}" if entry else ""
-        kept = "Kept" if hold else "Out" if entry else "Open"
-        return SeatBox(number, kept, told, href=address, is_free=True, is_chosen=is_chosen)
-    detail = chips_text(entry.chips) + (", locked" if hold else "")
-    return SeatBox(number, entry.name, detail, href=address, is_chosen=is_chosen)
 
 
 def discs_of(seating: Seating, table: TableView | None) -> dict[str, int]:

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.core.errors import BadRequest
+from eventnight.core.paper.answer import paper_answer
+from eventnight.core.paper.sizes import SLIPS, size_asked
+from eventnight.core.paper.typeset import Values
 from eventnight.core.press import press_of
 from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
@@ -18,20 +20,20 @@ from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
+from tournaments.drawings.slips import move_slip, seat_slip
 from tournaments.forms.seating import BreakOrderForm, ButtonForm, HoldForm, MakeMovesForm, RefuseForm, SeatForm
 from tournaments.models import Flight, SeatMove
 from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
-from tournaments.selectors.flight.values import EntryView
-from tournaments.selectors.seating.moves_made import MoveShown, slips_of
+from tournaments.selectors.seating.moves_made import slips_of
 from tournaments.services.seating import proposals
 from tournaments.services.seating import seat_moves as moves
 from tournaments.services.seating import tables as floor_tables
 from tournaments.services.seating.seats import Place
-from tournaments.views.flight.floor_frame import floor_address, floor_page, floor_redirect
+from tournaments.views.flight.addresses import floor_redirect
+from tournaments.views.flight.floor_frame import floor_page
 from tournaments.views.seating.frame import undo_moves_address
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
-PAPERS = ("roll", "a6")
 
 
 @require_POST
@@ -49,7 +51,7 @@ def make(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
             press=press,
         ),
         said=lambda made: Said(_moved(made), undo=undo_moves_address(event, flight_id, [move.number for move in made])),
-        back=lambda made: floor_redirect(event, flight_id, table=made[0].end_table),
+        back=floor_redirect(event, flight_id),
     ) or floor_page(request, event, flight_id, moves_form=form)
 
 
@@ -84,14 +86,15 @@ def undo(request: StaffRequest, event: Event, flight_id: int, numbers: str) -> H
     back = moves.undo_moves(flight=flight_by_id(event, flight_id), numbers=_numbers(numbers), press=press_of(request))
     told = "; ".join(f"{move.entry.player.display_name} to {move.start[0]}-{move.start[1]}" for move in back)
     messages.success(request, f"Back again: {told}.")
-    return floor_redirect(event, flight_id, table=back[0].start_table)
+    return floor_redirect(event, flight_id)
 
 
 @on_the_floor
 def slips(request: StaffRequest, event: Event, flight_id: int, numbers: str) -> HttpResponse:
     """A slip for each player who moves, to print on the roll or as A6 cards."""
     row = flight_by_id(event, flight_id)
-    return _print(request, row, "Move slips", moves=slips_of(row, _numbers(numbers)))
+    made = slips_of(row, _numbers(numbers))
+    return _slips(request, row, "Move slips", [move_slip(event, move) for move in made])
 
 
 @on_the_floor
@@ -99,20 +102,13 @@ def seat_slips(request: StaffRequest, event: Event, flight_id: int) -> HttpRespo
     """A slip for everybody who was drawn a seat, in the order of tables and seats."""
     row = flight_by_id(event, flight_id)
     seated = [entry for table in flight_view(row, timezone.now()).open_tables for entry in table.seats if entry]
-    return _print(request, row, "Seat slips", seats=[entry for entry in seated if not entry.is_out])
+    return _slips(request, row, "Seat slips", [seat_slip(event, row.name, each) for each in seated if not each.is_out])
 
 
-def _print(request: StaffRequest, flight: Flight, title: str, **slips: Sequence[MoveShown | EntryView]) -> HttpResponse:
-    paper = request.GET.get("paper", "")
-    context = {
-        "flight": flight,
-        "title": title,
-        **slips,
-        "count": sum(map(len, slips.values())),
-        "paper": paper if paper in PAPERS else PAPERS[0],
-        "back": floor_address(request.event, flight.pk),
-    }
-    return render(request, "tournaments/seating/slips.html", context)
+def _slips(request: StaffRequest, flight: Flight, title: str, slips: Sequence[Values]) -> HttpResponse:
+    code = request.event.code
+    values: Values = {"title": f"{title}, {flight.name}", "paper": size_asked(request, SLIPS), "slips": slips}
+    return paper_answer("seat_slips", values, f"{code}-{title.replace(' ', '-')}")
 
 
 @require_POST
@@ -130,7 +126,7 @@ def button(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
             f"Next hand at table {told.number}: button {told.button}, small blind {told.small_blind}, "
             f"big blind {told.big_blind}."
         ),
-        back=lambda told: floor_redirect(event, flight_id, table=told.number),
+        back=floor_redirect(event, flight_id),
     ) or floor_page(request, event, flight_id, button_form=form)
 
 
@@ -161,7 +157,7 @@ def release(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse
     """Let a seat go that was kept."""
     form = SeatForm(request.POST)
     if not form.is_valid():
-        raise BadRequest("seat_missing", "This press names no seat. Reload the page and press again.")
+        raise BadRequest("seat_missing", "This request names no seat. Reload the page and try again.")
     chosen = form.cleaned_data
     floor_tables.release_seat(flight=flight_by_id(event, flight_id), **chosen, press=press_of(request))
     messages.success(request, f"Table {chosen['table']} seat {chosen['seat']} is not kept any more.")

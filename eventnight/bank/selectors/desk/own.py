@@ -6,9 +6,18 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, Sum
 
-from eventnight.bank.models import SEQUENCES_PER_EVENT, Account, Commodity, EntryKind, OwnerKind, Transfer
+from engine.units import Cents
+from eventnight.bank.models import (
+    PAID_OUT,
+    SEQUENCES_PER_EVENT,
+    Account,
+    Commodity,
+    EntryKind,
+    OwnerKind,
+    Transfer,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +34,24 @@ class LastEntries:
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """What one entry gave a player, or took where it is below zero. label: the kind of the entry, or what it undid."""
+    """What one entry gave a player, or took where it is below zero. kind: of the entry, or of the one it undid."""
 
     entry: int
     at: datetime
-    label: str
+    kind: EntryKind
+    is_correction: bool
     chips: int
     tickets: int
+
+    @property
+    def label(self) -> str:
+        """What is said of it: its kind, or what it undid."""
+        return f"Corrected: {self.kind.label}" if self.is_correction else str(self.kind.label)
+
+    @property
+    def sequence(self) -> int:
+        """The number of the entry in the books of its event."""
+        return self.entry % SEQUENCES_PER_EVENT
 
 
 def last_entries(event_id: int, before: LastEntries | None = None) -> LastEntries:
@@ -77,6 +97,16 @@ def movements_of(event_id: int, player_code: str, limit: int) -> list[Movement]:
         moved = {Commodity.CHIPS.value: 0, Commodity.TICKETS.value: 0}
         for *_, commodity, giver, taker, amount in same:
             moved[commodity] += amount * ((taker in own) - (giver in own))
-        label = f"Corrected: {EntryKind(undone).label}" if undone else str(EntryKind(kind).label)
-        found.append(Movement(entry, at, label, moved[Commodity.CHIPS], moved[Commodity.TICKETS]))
+        chips, tickets = moved[Commodity.CHIPS], moved[Commodity.TICKETS]
+        found.append(Movement(entry, at, EntryKind(undone or kind), bool(undone), chips, tickets))
     return found
+
+
+def paid_by(event_id: int, player_code: str) -> Cents:
+    """What a player has paid for stacks, tickets and as gifts, less what was given back: one query."""
+    lines = Transfer.objects.filter(event=event_id, entry__subject=player_code, commodity=Commodity.MONEY)
+    sums = lines.exclude(entry__purpose__in=PAID_OUT).aggregate(
+        taken=Sum("amount", filter=Q(from_account__owner_kind=OwnerKind.SOURCE)),
+        given=Sum("amount", filter=Q(to_account__owner_kind=OwnerKind.SOURCE)),
+    )
+    return Cents((sums["taken"] or 0) - (sums["given"] or 0))

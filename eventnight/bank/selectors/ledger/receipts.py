@@ -25,7 +25,7 @@ class Receipt(NamedTuple):
         if found is None:
             raise BadRequest(
                 "receipt_malformed",
-                f"{text!r} is no receipt. Type the entry's number and the 12 digits after it, "
+                f"{text!r} is not a receipt. Type the entry's number and the 12 digits after it, "
                 'as on the slip: "412 6c3e04d61816".',
             )
         return cls(int(found[1]), found[2])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.text import get_text_list
+
 from engine.units import Cents
 from eventnight.bank.ledger.refs import AccountRef, fund
 from eventnight.bank.means import Means
@@ -30,7 +32,9 @@ def donate_to_fund(*, event: Event, amount: Cents, means: str, press: Press, not
 
     def draft(event: Event) -> Draft:
         if amount < 1:
-            raise BadRequest("donation_above_zero", "Nothing is no donation. Enter the money that left.", amount=amount)
+            raise BadRequest(
+                "donation_above_zero", "A donation is above zero. Enter the money that left.", amount=amount
+            )
         giver = _kept(means)
         require_second_person(press)
         return Draft(
@@ -50,7 +54,7 @@ def _kept(means: str) -> AccountRef:
     if means not in Means.values:
         raise BadRequest(
             "unknown_means",
-            f"Nothing is kept by {means!r}. Choose {', '.join(Means.values[:-1])} or {Means.values[-1]}.",
+            f"Nothing is kept by {means!r}. Choose {get_text_list(Means.values, 'or')}.",
             means=means,
         )
     return KEPT_FOR_FUND[Means(means)]

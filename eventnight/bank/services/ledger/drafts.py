@@ -45,8 +45,9 @@ class Request:
 class Draft:
     """An entry to be written.
 
-    rates: what it was priced with. purpose, till: where money came in. way_out: the end of the
-    sentence that refuses an overdraft.
+    subject: whose it is, a code. reason: why, where somebody must say so. rates: what it was priced with. purpose,
+    till: where money came in. second: who signed besides. reverses: the entry that it takes away. way_out: the end of
+    the sentence that refuses an overdraft.
     """
 
     lines: tuple[Line, ...]

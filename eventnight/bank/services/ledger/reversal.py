@@ -120,8 +120,8 @@ def _require_own_and_recent(event: Event, entry: Entry, press: Press) -> None:
     if press.at - entry.at > timedelta(minutes=minutes):
         raise Forbidden(
             "entry_too_old",
-            f"Entry {entry.sequence} is from {clock_text(entry.at, event)}; own entries can be undone for {minutes} "
-            "minutes. Ask the organiser.",
+            f"Entry {entry.sequence} is from {clock_text(entry.at, event)}; you can undo your own entries for "
+            f"{minutes} minutes. Ask the organiser.",
             sequence=entry.sequence,
             minutes=minutes,
         )

@@ -63,6 +63,10 @@ def _always(_: Event) -> bool:
     return True
 
 
+def _no_button(_: Serving, shown: Mapping[str, Any]) -> str:
+    return ""
+
+
 def _nothing(_: Serving) -> Mapping[str, Any]:
     return {}
 
@@ -83,7 +87,8 @@ class DeskAction:
     below it what it costs. place: of the button among the others. is_off: whether there is nothing to press. over:
     what no longer happens once ticket sales are closed; empty where it goes on. template: the panel, which shows
     `form` and what `plan` says. form: as it was sent, or for None as it is offered; none where nothing is sent.
-    run: books what a valid form says, and returns the entry with what was given on top. said: that in words.
+    button: what is pressed then, from what the panel shows; empty where nothing is. run: books what a valid form says,
+    and returns the entry with what was given on top. said: that in words.
     """
 
     key: str
@@ -96,6 +101,7 @@ class DeskAction:
     template: str
     plan: Callable[[Serving], Mapping[str, Any]] = _nothing
     form: Callable[[Serving, QueryDict | None], RefusableForm | None] = _no_form
+    button: Callable[[Serving, Mapping[str, Any]], str] = _no_button
     run: Callable[[Serving, Any, Press], Any] = _nothing_run
     said: Callable[[Serving, Any], str] = booked_text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
@@ -11,7 +12,7 @@ from engine.units import Cents
 from eventnight.bank import services
 from eventnight.bank.forms.desk import DonationForm, PaidForm, RebuyAmountsForm, RebuyForm, shown_amounts
 from eventnight.bank.selectors import recent_entries
-from eventnight.bank.selectors.desk.players import first_stack_plan, rebuy_plan
+from eventnight.bank.selectors.desk.players import HandOut, first_stack_plan, rebuy_plan
 from eventnight.bank.services import Posting
 from eventnight.bank.views.desk.action import DeskAction, Serving, paid_text
 from eventnight.bank.views.frame import listed_entries
@@ -51,6 +52,16 @@ def _sell_rebuy(serving: Serving, form: RebuyForm, press: Press) -> Posting:
     )
 
 
+def _take_and_give(serving: Serving, shown: Mapping[str, Any]) -> str:
+    """What a sale of chips takes and gives, once the amounts are known."""
+    plan: HandOut | None = shown.get("plan")
+    if plan is None:
+        return "Show the amounts"
+    give = f"give {chips_text(plan.chips)}"
+    take = money_text(plan.paid, serving.event.currency, short=True)
+    return f"Take {take}, {give}" if plan.paid else give.capitalize()
+
+
 REBUY = DeskAction(
     key="rebuy",
     label="Re-buy",
@@ -60,6 +71,7 @@ REBUY = DeskAction(
     template="bank/_rebuy.html",
     plan=_rebuy_plan,
     form=_rebuy_form,
+    button=_take_and_give,
     run=_sell_rebuy,
 )
 
@@ -86,6 +98,7 @@ FIRST_STACK = DeskAction(
     template="bank/_first_stack.html",
     plan=lambda serving: {"plan": first_stack_plan(serving.event, serving.at_desk)},
     form=lambda _, sent: PaidForm(sent),
+    button=_take_and_give,
     run=_give_first_stack,
 )
 
@@ -107,6 +120,7 @@ DONATION = DeskAction(
     place=5,
     template="bank/_donation.html",
     form=lambda _, sent: DonationForm(sent),
+    button=lambda _, shown: "Take the donation",
     run=_record_donation,
     said=lambda serving, posting: (
         f"Donation of {paid_text(posting.entry)} for {serving.player_name} booked, receipt {posting.entry.sequence}."

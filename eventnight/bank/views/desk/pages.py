@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.bank import services
-from eventnight.bank.forms.desk import UndoForm
+from eventnight.bank.forms.desk import PaidForm, UndoForm
 from eventnight.bank.selectors import recent_entries, till_state
 from eventnight.bank.selectors.chips.rack import short_colours
 from eventnight.bank.selectors.desk.players import desk_player, found_players
@@ -19,15 +19,20 @@ from eventnight.bank.ticket_sales import why_tickets_are_closed
 from eventnight.bank.views.again import sale_question
 from eventnight.bank.views.desk.action import DeskAction, Serving, action_named, action_sent, desk_actions
 from eventnight.bank.views.desk.bank_actions import CORRECT, FIRST_STACK, REBUY
+from eventnight.bank.views.desk.just_sold import just_sold
 from eventnight.bank.views.frame import (
+    ListedEntry,
     listed_entries,
     listed_entry,
     may_reverse_any,
+    means_in_use,
     sees_sums,
     till_in_use,
     undo_address,
+    use_means,
 )
 from eventnight.core.forms import RefusableForm, status_of
+from eventnight.core.press import Press
 from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
@@ -37,6 +42,7 @@ from eventnight.events.models import Event
 from eventnight.events.selectors import check_in_counts, player_by_code
 
 ENTRIES_SHOWN = 8
+SERVED_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +67,13 @@ def desk(request: StaffRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.CHECK_IN, here="desk")
 def player(request: StaffRequest, event: Event, player: str) -> HttpResponse:
-    """One player at the desk, with the likeliest action open."""
+    """One player at the desk: what was just sold, or the likeliest action open."""
     serving = _serving(request, event, player)
     if serving.at_desk.player.is_withdrawn:
         return _page(serving, CORRECT)
+    if sold := just_sold(serving):
+        context = _frame(request, event) | {"at_desk": serving.at_desk, "sold": sold}
+        return render(request, "bank/desk.html", context)
     return _page(serving, REBUY if serving.at_desk.first_stack else FIRST_STACK)
 
 
@@ -80,11 +89,11 @@ def action(request: StaffRequest, event: Event, player: str, do: str) -> HttpRes
         press_form(
             request,
             form,
-            lambda press: sent.run(serving, form, press),
+            lambda press: _book(serving, sent, form, press),
             said=lambda booked: Said(
                 sent.said(serving, booked), undo=undo_address(event, booked.entry.kind, booked.entry.sequence)
             ),
-            back=redirect(back),
+            back=lambda booked: redirect(f"{back}?sold={booked.entry.sequence}"),
         )
         or sale_question(request, event, form, back=back)
         or _page(serving, sent, form)
@@ -115,6 +124,13 @@ def undo(request: StaffRequest, event: Event, sequence: int) -> HttpResponse:
     )
 
 
+def _book(serving: Serving, sent: DeskAction, form: RefusableForm, press: Press) -> Any:
+    booked = sent.run(serving, form, press)
+    if isinstance(form, PaidForm):
+        use_means(serving.request, serving.till, form.payment_at(serving.till).means)
+    return booked
+
+
 def _serving(request: StaffRequest, event: Event, player: str) -> Serving:
     return Serving(request, event, desk_player(event, player_by_code(event, player)), till_in_use(request, event))
 
@@ -123,18 +139,20 @@ def _page(serving: Serving, action: DeskAction, form: RefusableForm | None = Non
     """The whole page, or for htmx the action alone."""
     request, context = serving.request, _action_context(serving, action, form)
     if request.headers.get("HX-Request"):
-        return render(request, "bank/_action.html", context, status=status_of(form))
+        return render(request, "bank/_action.html", context | {"is_alone": True}, status=status_of(form))
     context |= _frame(request, serving.event) | {"keys": _keys(serving)}
     return render(request, "bank/desk.html", context, status=status_of(form))
 
 
 def _frame(request: StaffRequest, event: Event) -> dict[str, Any]:
     now = timezone.now()
+    entries = listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now)
     return {
         "counts": check_in_counts(event),
         "till": till_state(event.pk, till_in_use(request, event)),
         "sees_sums": sees_sums(request),
-        "entries": listed_entries(request, event, recent_entries(event.pk, limit=ENTRIES_SHOWN), now),
+        "entries": entries,
+        "served": _served(entries, request.actor.code),
         "id_check": event.house_settings.id_check,
         "conditions": event.house_settings.conditions,
         "may_sell": may(request.roles, Permission.SELL),
@@ -146,7 +164,24 @@ def _action_context(serving: Serving, action: DeskAction, form: RefusableForm | 
     context: dict[str, Any] = {"at_desk": serving.at_desk, "action": action, "form": form}
     if action.over and (closed := why_tickets_are_closed(serving.event)):
         return context | {"closed": closed}
-    return context | {"form": form or action.form(serving, None), **action.plan(serving)}
+    context |= {"form": form or _offered(serving, action), **action.plan(serving)}
+    is_paid = isinstance(context["form"], PaidForm) and ("plan" not in context or context["plan"].paid > 0)
+    may_press = may(serving.request.roles, Permission.SELL)
+    return context | {"is_paid": is_paid, "button": action.button(serving, context) if may_press else ""}
+
+
+def _offered(serving: Serving, action: DeskAction) -> RefusableForm | None:
+    """The form of an action with the means of the last payment at this till chosen."""
+    form = action.form(serving, None)
+    if isinstance(form, PaidForm):
+        form.initial.setdefault("means", means_in_use(serving.request, serving.till))
+    return form
+
+
+def _served(entries: list[ListedEntry], by_code: str) -> list[ListedEntry]:
+    """The guests whom this person served last, each with the newest entry."""
+    own = {each.line.subject: each for each in reversed(entries) if each.line.by_code == by_code and each.line.subject}
+    return sorted(own.values(), key=lambda each: -each.line.sequence)[:SERVED_SHOWN]
 
 
 def _keys(serving: Serving) -> list[Key]:

@@ -77,7 +77,7 @@ class Command(BaseCommand):
 def _require_file(path: Path) -> None:
     """A pipe or a device may never end, and no archive is larger than its parts."""
     if path.exists() and not path.is_file():
-        raise CommandError(f"{path} is no file. Give the name of an archive.")
+        raise CommandError(f"{path} is not a file. Give the name of an archive.")
     if path.exists() and path.stat().st_size > MOST_BYTES:
         raise CommandError(f"{path} has more than {MOST_BYTES:,} bytes, the most that is read. Choose another file.")
 

@@ -76,4 +76,4 @@ def _why_not(error: Exception, host: str, port: int) -> str:
         return f"Port {port} is for the machine's administrator. Choose one from 1024: --port 8000."
     if isinstance(error, OverflowError):
         return f"There is no port {port}. Choose one from 1024 to 65535: --port 8000."
-    return f"{host} is no address of this machine. Use --host 127.0.0.1, or --host 0.0.0.0 for the whole hall."
+    return f"{host} is not an address of this machine. Use --host 127.0.0.1, or --host 0.0.0.0 for the whole hall."

@@ -47,5 +47,5 @@ def set_up_actions(night: Tonight) -> Iterator[NextAction]:
             title="The night is not open",
             text=f"{night.doors.players} people are on the list.",
             button="Last look and open",
-            url=address(night.event, "events:setup_step", step="open"),
+            url=address(night.event, "night:setup"),
         )

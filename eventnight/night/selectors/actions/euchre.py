@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.db.models import Count, Q
 
-from eventnight.core.values.formats import clock_text
+from eventnight.core.values.formats import clock_text, counted_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import signed_up
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
@@ -14,9 +14,9 @@ from eventnight.night.selectors.tonight import Tonight
 from tournaments.models import MatchState
 from tournaments.selectors.bracket.busy import busy_players
 from tournaments.selectors.bracket.call_queue import QueuedMatch, call_queue
-from tournaments.selectors.bracket.claims import MatchClaims, claims_of
+from tournaments.selectors.bracket.claims import ClaimView, MatchClaims, claims_of
 from tournaments.selectors.bracket.teams import IN_THE_POOL, brackets_of
-from tournaments.selectors.bracket.values import BracketView, MatchView
+from tournaments.selectors.bracket.values import BracketView, MatchView, TeamView
 
 
 def euchre_actions(night: Tonight) -> Iterator[NextAction]:
@@ -30,6 +30,8 @@ def euchre_actions(night: Tonight) -> Iterator[NextAction]:
     if not all(view.is_drawn for view in views):
         yield from _before_the_draw(night, views)
     for view in views:
+        for team in view.teams_with_gone:
+            yield _gone(night, view, team)
         yield from _under_way(night, view)
         is_due = view.has_consolation and view.are_first_matches_decided
         if is_due and view.id not in {each.consolation_of for each in views}:
@@ -62,7 +64,7 @@ def _before_the_draw(night: Tonight, views: list[BracketView]) -> Iterator[NextA
             badge="waiting",
             badge_text="Euchre",
             title=f"{view.name} is not drawn",
-            text=f"{teams} team{_s(teams)} entered, {pool} single{_s(pool)} without a partner.",
+            text=f"{counted_text(teams, 'team')} entered, {counted_text(pool, 'single')} without a partner.",
             button="Pair the singles" if pool > 1 else "Pairs and draw",
             url=address(night.event, "tournaments:bracket_setup", bracket_id=view.id),
         )
@@ -70,19 +72,34 @@ def _before_the_draw(night: Tonight, views: list[BracketView]) -> Iterator[NextA
 
 def _under_way(night: Tonight, view: BracketView) -> Iterator[NextAction]:
     for match in view.in_state(MatchState.CALLED):
-        yield _start(night, view, match)
+        if not match.teams_with_gone:
+            yield _start(night, view, match)
     if view.ready and view.free_stations:
         queue = call_queue(view, busy_players(night.event))
         for queued in queue.proposed:
             yield _call(night, view, queued.match, queued.station)
-        if not queue.proposed:
-            yield _held(night, view, queue.held[0])
+        elsewhere = [queued for queued in queue.held if not queued.match.teams_with_gone]
+        if elsewhere and not queue.proposed:
+            yield _held(night, view, elsewhere[0])
     said = claims_of(view)
     for claims in said.values():
         yield _decide(night, view, claims)
     for match in view.in_state(MatchState.PLAYING):
         if match.number not in said:
             yield _result(night, view, match)
+
+
+def _gone(night: Tonight, view: BracketView, team: TeamView) -> NextAction:
+    waits = "Its matches wait for a substitute." if view.is_drawn else f"{view.name} is not drawn with it."
+    return NextAction(
+        urgency=Urgency.NOW,
+        badge="danger",
+        badge_text="Withdrawn",
+        title=f"Team {team.number}, {team.name}",
+        text=f"{team.gone_text} was withdrawn from the night. {waits}",
+        button="See the team",
+        url=address(night.event, "tournaments:withdraw_team", bracket_id=view.id, team=team.number),
+    )
 
 
 def _consolation(night: Tonight, view: BracketView) -> NextAction:
@@ -138,7 +155,7 @@ def _call(night: Tonight, view: BracketView, match: MatchView, station: int | No
 
 
 def _decide(night: Tonight, view: BracketView, claims: MatchClaims) -> NextAction:
-    said = "; ".join(f"{claim.who}: {claim.says}" for claim in claims.claims)
+    said = "; ".join(f"{claim.who}: {claim.says}{_objected(claim)}" for claim in claims.claims)
     return NextAction(
         urgency=Urgency.NOW if claims.is_dispute else Urgency.SOON,
         badge="danger" if claims.is_dispute else "called",
@@ -148,6 +165,10 @@ def _decide(night: Tonight, view: BracketView, claims: MatchClaims) -> NextActio
         button="Decide" if claims.is_dispute else "Confirm",
         url=f"{_of_match(night, 'tournaments:match', view, claims.match)}?{claims.claims[0].query}",
     )
+
+
+def _objected(claim: ClaimView) -> str:
+    return f" (the other team says {claim.objects})" if claim.objection else ""
 
 
 def _result(night: Tonight, view: BracketView, match: MatchView) -> NextAction:
@@ -168,7 +189,3 @@ def _pair(match: MatchView) -> str:
 
 def _of_match(night: Tonight, name: str, view: BracketView, match: MatchView) -> str:
     return address(night.event, name, bracket_id=view.id, number=match.number)
-
-
-def _s(number: int) -> str:
-    return "" if number == 1 else "s"

@@ -43,7 +43,9 @@ def _of_flight(night: Tonight, each: NightFlight) -> Iterator[NextAction]:
     if flight.is_planned and players > 1 and not _is_busy(each):
         yield _action(each, Urgency.SOON, f"{players} players have entered.", "Draw the seats", floor)
     elif flight.is_seated:
-        yield _action(each, Urgency.NOW, f"{players} players are seated. The clock stands.", "Start the clock", floor)
+        yield _action(
+            each, Urgency.NOW, f"{players} players are seated. The clock has not started.", "Start the clock", floor
+        )
     elif flight.is_running and flight.is_decided:
         text = f"Decided: {flight.players_left} of {players} are left."
         yield _action(each, Urgency.NOW, text, "See the result" if flight.is_final else "Count and bag", floor)

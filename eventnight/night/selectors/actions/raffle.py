@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from eventnight.core.values.formats import counted_text
 from eventnight.events.models import ActivityKind
 from eventnight.events.selectors import programme_of
 from eventnight.night.selectors.actions.action import NextAction, Urgency, address
@@ -26,7 +27,7 @@ def raffle_actions(night: Tonight) -> Iterator[NextAction]:
     elif night.raffle.is_drawing:
         left = night.raffle.prizes - night.raffle.prizes_won
         text = f"{night.raffle.prizes_won} of {night.raffle.prizes} are handed over."
-        title = f"{left} prize{'' if left == 1 else 's'} to draw" if left else "Every prize is handed over"
+        title = f"{counted_text(left, 'prize')} to draw" if left else "Every prize is handed over"
         yield _action(night, "playing", title, text, "Draw" if left else "Finish the raffle")
 
 
@@ -35,8 +36,8 @@ def _on_sale(night: Tonight) -> Iterator[NextAction]:
         yield _action(night, "waiting", "No bucket yet", "Tickets need a bucket to be placed in.", "Add a bucket")
     elif night.raffle and night.raffle.unplaced:
         number = night.raffle.unplaced
-        text = "Tickets in hand take no part in the draw. Close the sales when everybody has placed theirs."
-        title = f"{number} ticket{'' if number == 1 else 's'} not placed"
+        text = "Tickets in hand take no part in the draw. Close sales once everybody has placed theirs."
+        title = f"{counted_text(number, 'ticket')} not placed"
         yield replace(_action(night, "waiting", title, text, "Raffle"), urgency=Urgency.LATER)
 
 

@@ -12,7 +12,7 @@ from eventnight.core.models import AuditRecord
 from eventnight.core.values.formats import clock_text, day_text
 from eventnight.events.models import Event
 from eventnight.night.selectors.audit.links import page_of
-from eventnight.night.selectors.audit.names import Moved, Names, names_for
+from eventnight.night.selectors.audit.names import Names, names_for
 from eventnight.night.selectors.audit.records import move_counts
 from eventnight.night.selectors.audit.sentences.catalogue import sentence_of
 from eventnight.night.selectors.audit.sentences.sentence import Sentence
@@ -25,7 +25,8 @@ _HANDS = ("hand.started", "hand.settled", "hand.called_off", "hand.undone", "fli
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line. words: the sentence. reason: what was given as one. money: cents taken, below zero for given back.
+    """A line. words: the sentence. reason: what was given as one. money: cents taken, below zero for given back. entry:
+    the number of the entry that it tells, 0 for none.
 
     rest: what belongs to it and is folded away. moves, hand: how many moves the hand had, and how to ask for them.
     """
@@ -39,6 +40,7 @@ class LogLine:
     money: int
     is_undone: bool
     page: str
+    entry: int = 0
     moves: int = 0
     hand: str = ""
     rest: list[LogLine] = field(default_factory=list)
@@ -71,7 +73,7 @@ def _grouped(records: Iterable[AuditRecord]) -> Iterator[list[AuditRecord]]:
     """Each record with those behind it that it tells too: the newest of a press tells its entry, written before it."""
     group: list[AuditRecord] = []
     for record in records:
-        if group and _belongs(record, group[-1]):
+        if group and _belongs(record, group[0]):
             group.append(record)
             continue
         if group:
@@ -82,16 +84,20 @@ def _grouped(records: Iterable[AuditRecord]) -> Iterator[list[AuditRecord]]:
 
 
 def _belongs(record: AuditRecord, newer: AuditRecord) -> bool:
-    if record.actor_code != newer.actor_code:
-        return False
     if record.action in RUNS:
-        return (record.action, record.subject) == (newer.action, newer.subject)
-    return record.at == newer.at and record.action in sentence_of(newer.action, newer.subject).with_it
+        return _run_of(record) == _run_of(newer)
+    is_one_press = record.press is not None and record.press == newer.press
+    return is_one_press and record.action in sentence_of(newer.action, newer.subject).with_it
+
+
+def _run_of(record: AuditRecord) -> tuple[str, ...]:
+    return record.actor_code, record.action, record.subject
 
 
 def _line(event: Event, group: Sequence[AuditRecord], names: Names, moves: dict[str, int]) -> LogLine:
     first, *others = group
-    moved = _moved_of(group, names)
+    entry = _entry_of(group, names)
+    moved = names.entries.get(entry)
     told = Told(event, first, names, moved)
     hand = next((each.subject for each in group if each.subject in moves and each.action in _HANDS), "")
     sentence = sentence_of(first.action, first.subject)
@@ -105,15 +111,16 @@ def _line(event: Event, group: Sequence[AuditRecord], names: Names, moves: dict[
         money=moved.money if moved else 0,
         is_undone=bool(moved and moved.is_reversed and not sentence.is_fix),
         page=page_of(told),
+        entry=entry,
         moves=moves.get(hand, 0),
         hand=hand,
         rest=[_line(event, [other], names, {}) for other in others],
     )
 
 
-def _moved_of(group: Iterable[AuditRecord], names: Names) -> Moved | None:
+def _entry_of(group: Iterable[AuditRecord], names: Names) -> int:
     numbers = (record.facts.get("sequence") for record in group)
-    return next((names.entries[number] for number in numbers if number in names.entries), None)
+    return next((number for number in numbers if number in names.entries), 0)
 
 
 def _who(record: AuditRecord, names: Names) -> str:

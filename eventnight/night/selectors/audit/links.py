@@ -70,6 +70,12 @@ def _holdem(name: str) -> Callable[[Told], str]:
     return find
 
 
+def _floor_call(told: Told) -> str:
+    """The page of the table that called."""
+    find = {"bracket": _match, "holdem": _flight}.get(told.record.subject.partition(" ")[0], _table)
+    return find(told)
+
+
 def _table(told: Told) -> str:
     table = told.names.tables.get(matched_table(told.record.subject))
     if table is None:
@@ -88,6 +94,7 @@ _PAGES: Mapping[str, Callable[[Told], str]] = {
     "holdem": _holdem("tournaments:holdem"),
     "prizes": _holdem("tournaments:prizes"),
     "table": _table,
+    "floor_call": _floor_call,
     "till": _fixed("bank:till"),
     "chips": _fixed("bank:chips"),
     "books": _fixed("night:books"),
@@ -96,7 +103,8 @@ _PAGES: Mapping[str, Callable[[Told], str]] = {
     "proof": _fixed("raffle:verify"),
     "players": _fixed("events:players"),
     "staff": _fixed("events:setup_step", step="people"),
-    "setup": _fixed("events:setup"),
+    "setup": _fixed("night:setup"),
     "programme": _fixed("events:setup_step", step="programme"),
+    "sponsors": _fixed("events:setup_step", step="sponsors"),
     "phones": _fixed("events:setup_step", step="phones"),
 }

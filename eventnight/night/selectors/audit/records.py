@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from eventnight.core.audit import audit_log
 from eventnight.core.models import AuditRecord
 from eventnight.events.models import Event, Player
-from eventnight.night.selectors.audit.search import with_word
+from eventnight.night.selectors.audit.search import about_players, with_word
 from eventnight.night.selectors.audit.sentences.catalogue import EUCHRE_HANDS, FIXES, FOLDED, actions_of
 from eventnight.night.selectors.audit.sentences.sentence import Kind
 
@@ -20,13 +20,14 @@ _OF_A_BRACKET = Q(subject__startswith="bracket ")
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """What the page asks for. person: the code of who did it. kind: one of Kind, or "corrections". text: words that all
-    must be found. hand: the subject of a hand, whose moves are listed one by one.
+    must be found. hand: the subject of a hand, whose moves are listed one by one. about: the code of a player.
     """
 
     person: str = ""
     kind: str = ""
     text: str = ""
     hand: str = ""
+    about: str = ""
 
     @property
     def is_any(self) -> bool:
@@ -44,6 +45,8 @@ def audit_records(event: Event, chosen: Chosen) -> QuerySet[AuditRecord]:
         ended = audit_log(event.pk).filter(subject=OuterRef("subject"), id__gt=OuterRef("id"))
         ended = ended.filter(action__in=("hand.settled", "hand.called_off"))
         found = found.exclude(action__in=FOLDED).exclude(Q(action="hand.started") & Exists(ended))
+    if chosen.about:
+        found = found.filter(about_players([chosen.about], event))
     if chosen.person:
         found = found.filter(actor_code=chosen.person)
     if chosen.kind:

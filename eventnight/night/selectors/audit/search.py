@@ -28,12 +28,17 @@ def with_word(word: str, event: Event) -> Q:
     asked |= Q(subject__in=_codes_of_prizes(word, event))
     codes = list(Player.objects.filter(event=event, person__full_name__icontains=word).values_list("code", flat=True))
     if codes:
-        any_of = "|".join(map(re.escape, codes))
-        asked |= Q(subject__iregex=rf"(^|-)({any_of})$") | Q(actor_code__in=[f"player-{code}" for code in codes])
-        asked |= _facts_with(event, "iregex", rf'"({any_of})"') | _of_teams(codes, event)
+        asked |= about_players(codes, event)
     asked |= _facts_with(event, "icontains", word)
     amount = _AMOUNT.fullmatch(word)
     return asked | _of_amount(amount, event) if amount else asked
+
+
+def about_players(codes: Collection[str], event: Event) -> Q:
+    """What these players did, and what others did to or about them or their teams."""
+    any_of = "|".join(map(re.escape, codes))
+    asked = Q(subject__iregex=rf"(^|-)({any_of})$") | Q(actor_code__in=[f"player-{code}" for code in codes])
+    return asked | _facts_with(event, "iregex", rf'"({any_of})"') | _of_teams(codes, event)
 
 
 def _facts_with(event: Event, lookup: str, value: str) -> Q:

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.poker.games.catalogue import GAMES
 from eventnight.bank.models import Commodity
+from eventnight.calls.models import About
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
 from eventnight.core.values.formats import chips_text, clock_text, money_text, signed_text
@@ -258,6 +259,21 @@ def _place(told: Told) -> str:
     return _table(told) if subject in told.names.tables else f"the {subject}" if subject == "rack" else subject
 
 
+def _called_to(told: Told) -> str:
+    """The table that called the floor."""
+    subject = told.record.subject
+    if _BRACKET.fullmatch(subject):
+        return f"euchre match {_matched(_BRACKET, told, 2)}"
+    if _HOLDEM.fullmatch(subject):
+        return f"table {told.facts.get('table')}, {_flight(told)}"
+    return _table(told)
+
+
+def _about_call(told: Told) -> str:
+    given = told.facts.get("about")
+    return About(given).label.lower() if given in About.values else str(given or "")
+
+
 def _reversed_what(told: Told) -> str:
     undone = told.names.entries.get(told.facts.get("reverses") or 0)
     return f"{undone.kind.label.lower()} at {clock_text(undone.at, told.event)}" if undone else ""
@@ -274,6 +290,7 @@ FIELDS: Mapping[str, Callable[[Told], str]] = {
     "thrown_by": _people_of("thrown_by"),
     "watched_by": _people_of("watched_by"),
     "players_count": lambda told: f"{told.facts.get('players')} guests",
+    "cards_printed": lambda told: "1 card" if told.facts["printed"] == 1 else f"{told.facts['printed']} cards",
     "staff": lambda told: told.person(told.record.subject),
     "subject": lambda told: told.record.subject,
     "team": lambda told: told.team(told.facts.get("team", told.facts.get("winner"))),
@@ -289,6 +306,8 @@ FIELDS: Mapping[str, Callable[[Told], str]] = {
     "table": _table,
     "table_number": lambda told: str(told.facts.get("table") or ""),
     "place": _place,
+    "called_to": _called_to,
+    "about_call": _about_call,
     "chair": lambda told: _matched(_TABLE, told, 3),
     "hand_at": _played("hand"),
     "spin_at": _played("spin"),

@@ -9,6 +9,7 @@ from eventnight.bank.models import Books, Commodity, OwnerKind, VarianceApproval
 from eventnight.bank.selectors import BooksReport
 from eventnight.bank.selectors.chips.inventory import last_counts
 from eventnight.bank.selectors.ledger.approvals import EMPTIED_KINDS, Variance, approved
+from eventnight.core.values.formats import counted_text
 from eventnight.night.selectors.actions.action import address
 from eventnight.night.selectors.closing.leftovers import TILL_KINDS, leftovers, open_tills, together_text
 from eventnight.night.selectors.tonight import Tonight
@@ -114,7 +115,9 @@ def _matches(night: Tonight, approvals: Approvals) -> Iterator[Check]:
         bracket, left = summary.bracket, summary.to_play - summary.decided
         is_drawn = bracket.is_drawn
         words = (
-            f"{bracket.name}: {_counted(left, 'match', 'matches')} open" if is_drawn else f"{bracket.name} is not drawn"
+            f"{bracket.name}: {counted_text(left, 'match', 'matches')} open"
+            if is_drawn
+            else f"{bracket.name} is not drawn"
         )
         subject = f"bracket/{bracket.id}" if is_drawn else f"bracket/{bracket.id}/draw"
         yield _line(
@@ -157,7 +160,7 @@ def _prizes(night: Tonight, approvals: Approvals) -> Iterator[Check]:
         if not each.dues:
             continue
         left = [due for due in each.dues if due.left]
-        words = f"{each.holdem.name}: {_counted(len(left), 'prize', 'prizes')} of {len(each.dues)} not paid"
+        words = f"{each.holdem.name}: {counted_text(len(left), 'prize')} of {len(each.dues)} not paid"
         yield _line(
             Check(
                 key=f"prizes-{each.holdem.id}",
@@ -226,7 +229,7 @@ def _raffle(night: Tonight, approvals: Approvals) -> Iterator[Check]:
     if night.raffle is None:
         return
     left = night.raffle.prizes - night.raffle.prizes_won
-    words = f"{_counted(left, 'prize', 'prizes')} to draw" if left else "The raffle is not finished"
+    words = f"{counted_text(left, 'prize')} to draw" if left else "The raffle is not finished"
     is_done = night.raffle.is_done
     yield _line(
         Check(key="raffle", label=words, done=False, url=address(night.event, "raffle:staff"), action="Raffle"),
@@ -263,7 +266,7 @@ def _books(night: Tonight, proof: BooksProof | None) -> Check:
     if proof is None:
         return Check(label="The books have not been checked", done=False, url=url, action="Check")
     if proof.faults:
-        words = f"The books have {_counted(proof.faults, 'fault', 'faults')} at entry {proof.entries}"
+        words = f"The books have {counted_text(proof.faults, 'fault')} at entry {proof.entries}"
         if proof.unexplained:
             first = proof.unexplained[0]
             url = address(night.event, "night:adjust", sequence=first)
@@ -280,7 +283,7 @@ def _players(night: Tonight, held: Mapping[str, list[Variance]], approvals: Appr
     for commodity, words in ((Commodity.CHIPS, "not turned in"), (Commodity.TICKETS, "not placed")):
         variances = held.get(commodity, [])
         if variances:
-            people = _counted(len(variances), "player", "players")
+            people = counted_text(len(variances), "player")
             yield _line(
                 Check(
                     key=f"players-{commodity}",
@@ -293,7 +296,3 @@ def _players(night: Tonight, held: Mapping[str, list[Variance]], approvals: Appr
                 variances,
                 approvals,
             )
-
-
-def _counted(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"

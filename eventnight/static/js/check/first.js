@@ -48,7 +48,7 @@ function readFirst(proof) {
 
 function checkPot(pot) {
   const [bucket, money, percent, claimed] = [textOf(pot, "bucket"), ...["money", "percent", "pot"].map((field) => wholeOf(pot, field))];
-  if (percent < 1 || percent > 100 || money < 0) throw unreadable(`${percent} percent of ${money} cents is no pot`);
+  if (percent < 1 || percent > 100 || money < 0) throw unreadable(`${percent} percent of ${money} cents is not a pot`);
   return { title: `Pot ${bucket}`, ok: claimed === shareOf(money, percent), detail: claimed === shareOf(money, percent) ? `${potText(money, percent, claimed)}.` : `${potText(money, percent, shareOf(money, percent))}; ${moneyText(claimed)} was published.` };
 }
 

@@ -5,7 +5,7 @@ export class NotComplete extends Error {}
 
 const PART = /"(?:[^"\\]|\\.)*"|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/g;
 
-// Scripts have one kind of number; to the published draw 3.0 is no ticket, and long numbers must not be rounded.
+// Scripts have one kind of number; to the published draw 3.0 is not a ticket, and long numbers must not be rounded.
 const onlyWhole = (part) => (part.startsWith('"') || /^-?[0-9]{1,15}$/.test(part) ? part : "null");
 
 export function readProof(json) {

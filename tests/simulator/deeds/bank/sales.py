@@ -73,10 +73,15 @@ def _out(night: Evening, counter: Counter) -> str:
     return f"{counter.player.code} was withdrawn from the night" if counter.player.code in night.withdrawn else ""
 
 
+def seconds_at_press(entry: Entry) -> float:
+    """Between it and a press a second from now; the computer's time may have been set back since."""
+    return abs((timezone.now() - entry.at).total_seconds() + 1)
+
+
 def asked_again(night: Evening, kind: str, player: Player) -> Entry | None:
     """The same sale less than a minute before the press, which comes a second from now."""
     last = [entry for entry in standing(night, kind) if entry.subject == player.code][-1:]
-    if last and (timezone.now() - last[0].at).total_seconds() + 1 < ASKED_SECONDS:
+    if last and seconds_at_press(last[0]) < ASKED_SECONDS:
         return last[0]
     return None
 
@@ -156,7 +161,12 @@ def rebuy(night: Evening) -> Deed | None:
             payment = {**payment, "means": "cash", "reference": "12"}
         else:
             paid = price // 2
-        whys = (f"{paid} is no whole number of re-buys", f"{code} is nobody here", "cash has no number", "too little")
+        whys = (
+            f"{paid} is not a whole number of re-buys",
+            f"{code} is nobody here",
+            "cash has no number",
+            "too little",
+        )
         refused = refused or (whys[way] if way in (1, 2) or paid % price or paid < price else "")
     body = {"player": code, "paid": paid, **payment, **again, **({"donation": donation} if donation else {})}
     press = night.program("POST", "bank/rebuys/", body, who=counter.who)
@@ -198,7 +208,7 @@ def donation(night: Evening) -> Deed | None:
         refused = refused or why
     typed: Any = f"{paid // 100}.{paid % 100:02}"
     if night.is_wrong(0.15):
-        typed, refused = night.chance.choice(("0", "-5", "12,50")), refused or "that is no donation"
+        typed, refused = night.chance.choice(("0", "-5", "12,50")), refused or "that is not a donation"
         paid = 0
     wanted = Wanted(
         kind=EntryKind.DONATION,
@@ -222,7 +232,7 @@ def sold_twice(night: Evening) -> Deed | None:
     recent = [
         entry
         for entry in standing(night, EntryKind.REBUY, EntryKind.DONATION)
-        if entry.subject and (timezone.now() - entry.at).total_seconds() + 1 < ASKED_SECONDS
+        if entry.subject and seconds_at_press(entry) < ASKED_SECONDS
     ]
     entry = night.one_of(recent)
     if entry is None:

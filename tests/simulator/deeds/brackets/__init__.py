@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from tests.simulator.deeds.brackets import changes, corrections, ending, entries, games, laws, matches, results
+from tests.simulator.deeds.brackets import (
+    changes,
+    corrections,
+    ending,
+    entries,
+    games,
+    laws,
+    matches,
+    objections,
+    results,
+)
 from tests.simulator.deeds.deed import Always, Deeds, unless
 
-PARTS = (entries, matches, results, games, corrections, changes, ending)
+PARTS = (entries, matches, results, objections, games, corrections, changes, ending)
 # Somebody in the pool or in a team may have been withdrawn from the night.
 DEEDS: Deeds = {
     name: unless(lambda night: bool(night.withdrawn), deed) for part in PARTS for name, deed in part.DEEDS.items()

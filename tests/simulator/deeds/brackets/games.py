@@ -88,7 +88,7 @@ def undo_game(night: Evening) -> Deed | None:
         yield from seen.differs("game.undone", match.number, game=played[-1].number)
 
     if night.chance.random() < 0.4:
-        press = night.form(f"{page_of(match)}games/undo/", {}, who=whoever(night))
+        press = night.form(f"{page_of(match)}games/{len(played) or 1}/undo/", {}, who=whoever(night))
     else:
         press = night.program("DELETE", f"{address_of(match)}games/", who=whoever(night))
     return Deed(press, refused, must_count=not refused, promise=promise)

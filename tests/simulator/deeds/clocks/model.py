@@ -151,6 +151,7 @@ def paper_of(clock: BlindClock) -> Paper:
 
 def last_standing(paper: Paper) -> ClockEvent | None:
     """The last decision that stands: what an undo takes back."""
-    rows = paper.clock.events.exclude(kind__in=(ClockKind.UNDO, ClockKind.BREAKS, ClockKind.WALL_STEP)).order_by("-pk")
+    notes = (ClockKind.UNDO, ClockKind.BREAKS, ClockKind.LEVELS, ClockKind.WALL_STEP)
+    rows = paper.clock.events.exclude(kind__in=notes).order_by("-pk")
     undone = set(paper.clock.events.filter(kind=ClockKind.UNDO).values_list("undoes", flat=True))
     return next((row for row in rows if row.pk not in undone), None)

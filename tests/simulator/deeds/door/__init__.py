@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.door import eligibility, invitations, nights, people, roster, setup, sign_ups
+from tests.simulator.deeds.door import eligibility, invitations, nights, people, roster, setup, sign_ups, sponsors
 
 DEEDS: Deeds = {
     **people.DEEDS,
@@ -13,5 +13,6 @@ DEEDS: Deeds = {
     **roster.DEEDS,
     **setup.DEEDS,
     **nights.DEEDS,
+    **sponsors.DEEDS,
 }
 ALWAYS: Always = setup.ALWAYS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
@@ -44,7 +44,7 @@ def make(night: Evening) -> Deed:
         facts |= wrong
     elif night.is_wrong():
         who, refused = SIGNER, "their account may make no nights"
-    press = _by_page(night, who, facts, starts.astimezone(ZoneInfo(ZONE)).strftime("%Y-%m-%dT%H:%M"))
+    press = _by_page(night, who, facts, starts.astimezone(ZoneInfo(ZONE)))
     if night.chance.random() < 0.6:
         body = night.program("POST", "", {**facts, "starts_at": starts.isoformat()})
         press = Press(who, "POST", "/api/v1/events/", body.body, JSON, body.key)
@@ -162,11 +162,13 @@ def _is_open(night: Evening) -> Iterator[str]:
         yield f"the night is {status}"
 
 
-def _by_page(night: Evening, who: str, facts: dict[str, Any], starts: str) -> Press:
+def _by_page(night: Evening, who: str, facts: dict[str, Any], starts: datetime) -> Press:
+    """The last step of a new night, with the answers of the others."""
     goal = facts["fund_goal"]
-    typed = {**facts, "starts_at": starts, "fund_goal": f"{goal // 100}.00" if goal else ""}
+    typed = {**facts, "day": f"{starts:%Y-%m-%d}", "doors": f"{starts:%H:%M}", "comes": "door"}
+    typed["fund_goal"] = f"{goal // 100}.00" if goal else ""
     key = night.program("POST", "").key
-    return Press(who, "POST", "/organise/", urlencode(typed).encode(), FORM, key, is_api=False)
+    return Press(who, "POST", "/organise/new/people/", urlencode(typed).encode(), FORM, key, is_api=False)
 
 
 def _nights() -> dict[str, str]:

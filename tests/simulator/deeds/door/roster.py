@@ -139,7 +139,7 @@ def _with_an_error(night: Evening, lines: list[Line]) -> tuple[list[Line], str]:
     taken = night.one_of(silent if night.chance.random() < 0.5 and silent else codes)
     wrong: list[tuple[Line, str]] = [
         (replace(last, name=" "), "a name is missing"),
-        (replace(last, email="nobody at home"), "that is no address"),
+        (replace(last, email="nobody at home"), "that is not an address"),
         (replace(last, minor="perhaps"), "that is neither yes nor no"),
         (replace(last, activities="chess"), "nothing here is called chess"),
         (replace(last, activities=EUCHRE, partner="Nobody Here"), "nobody is called so"),

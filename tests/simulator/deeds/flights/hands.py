@@ -124,17 +124,19 @@ def call_off(night: Evening) -> Deed | None:
 
 
 def count_while_it_is_played(night: Evening) -> Deed | None:
-    """Who sits in a hand is not counted, nor out by another door, before it is paid out."""
-    rows = [each for each in _followed(night) if HandInPlay.objects.filter(table=each.table_id).exists()]
-    row = night.one_of(rows)
-    sitting = _at_table(row) if row else {}
-    if row is None or not sitting:
+    """Who was dealt in is not counted with other chips, nor out by another door, before the hand is paid out."""
+    dealt_in = {hand.table_id: hand.seats for hand in HandInPlay.objects.filter(table__event=night.event)}
+    row = night.one_of(each for each in _followed(night) if each.table_id in dealt_in)
+    if row is None:
         return None
-    player, chips = night.one_of(sorted((one.player, one.chips) for one in sitting.values())) or ("", 0)
+    there = [(one.player, one.chips) for one in _at_table(row).values() if one.seat[1] in dealt_in[row.table_id]]
+    player, chips = night.one_of(sorted(there)) or ("", 0)
+    if not player:
+        return None
     flight = f"holdem/flights/{row.flight_id}"
     press = night.one_of(
         [
-            night.program("PUT", f"{flight}/counts/", {"counts": {player: chips}}),
+            night.program("PUT", f"{flight}/counts/", {"counts": {player: chips + STEP}}),
             night.program("POST", f"{flight}/bust-outs/", {"busted": {player: chips}}),
         ]
     )
@@ -175,6 +177,9 @@ def _played(night: Evening, held: Mapping[int, int]) -> tuple[list[End], list[st
     board, cards = deck[:5], iter(deck[5:])
     most = night.chance.choice((1, 2, 10, 1000)) * STEP
     able = [seat for seat, chips in held.items() if chips >= STEP]
+    if any(held[seat] < most and held[seat] % STEP for seat in able):
+        # Whoever is in for less than the others has to be all-in.
+        most = STEP
     shows = night.chance.sample(able, night.chance.choice((1, 2, 2, min(3, len(able)))))
     put_in = {seat: min(most, held[seat] // STEP * STEP) for seat in held}
     top = max(put_in[seat] for seat in shows)

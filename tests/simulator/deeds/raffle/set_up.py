@@ -252,7 +252,7 @@ def look_at_proof(night: Evening) -> Deed | None:
 
     def promise() -> Iterator[str]:
         told = json.loads(night.world.client("stranger").get(press.address).content)
-        yield from differences("the proof's", proof_of(raffle_of(night), night.event), told)
+        yield from differences("the proof's", proof_of(raffle_of(night), night.event, timezone.now()), told)
 
     return Deed(press, promise=promise)
 

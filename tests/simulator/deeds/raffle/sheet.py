@@ -20,6 +20,10 @@ from tests.simulator.deeds.raffle.rows import Papers
 METHOD = "eventnight-raffle-v2"
 BEGINNING = datetime(2023, 8, 23, 15, 9, 27, tzinfo=UTC)
 PERIOD = timedelta(seconds=3)
+TURNS = timedelta(seconds=6)
+"""The drum of a verifiable draw, before its number."""
+NAMED = timedelta(seconds=2)
+"""From a number to its name, which the proof tells with it."""
 CHAIN = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 
 
@@ -180,9 +184,9 @@ def is_settled(sheet: Sheet, prize: str, so_far: list[Drawn]) -> bool:
     return last != [Outcome.DRAWN] and not may_win(sheet, prize, so_far)
 
 
-def proof_of(raffle: Raffle, event: Event) -> Mapping[str, object]:
-    """What the public proof may tell at this stage, and no more. A barrel has no promise, no chance and no seed; its
-    prizes stand as they were drawn.
+def proof_of(raffle: Raffle, event: Event, now: datetime) -> Mapping[str, object]:
+    """What the public proof may tell at this stage and at that moment, and no more. A barrel has no promise, no chance
+    and no seed; its prizes stand as they were drawn.
     """
     is_barrel, sheet = raffle.method == DrawMethod.BARREL, sheet_of(raffle)
     told: dict[str, object] = {"method": "barrel" if is_barrel else METHOD, "event": event.code}
@@ -192,7 +196,7 @@ def proof_of(raffle: Raffle, event: Event) -> Mapping[str, object]:
     if sheet is None:
         return told
     told["list_sha256"] = hashlib.sha256(raffle.frozen_list.encode()).hexdigest()
-    told["prizes"] = _prize_rows(raffle, sheet)
+    told["prizes"] = _prize_rows(raffle, sheet, now)
     if is_barrel:
         shares = Bucket.objects.filter(raffle=raffle, pot_percent__isnull=False).order_by("position")
         pots = [tuple(row) for row in shares.values_list("code", "pot_money", "pot_percent")]
@@ -214,13 +218,15 @@ def proof_of(raffle: Raffle, event: Event) -> Mapping[str, object]:
     return {**told, "thrown_by": raffle.thrown_by, "watched_by": raffle.watched_by}
 
 
-def _prize_rows(raffle: Raffle, sheet: Sheet) -> list[dict[str, object]]:
+def _prize_rows(raffle: Raffle, sheet: Sheet, now: datetime) -> list[dict[str, object]]:
     holders = _holders(sheet)
     rows: dict[str, list[dict[str, object]]] = {}
-    columns = ("prize__code", "attempt", "eligible", "index", "ticket__number", "outcome")
-    for prize, attempt, eligible, index, number, outcome in (
+    columns = ("prize__code", "attempt", "eligible", "index", "ticket__number", "outcome", "at")
+    for prize, attempt, eligible, index, number, outcome, at in (
         Draw.objects.filter(raffle=raffle).order_by("number").values_list(*columns)
     ):
+        if outcome == Outcome.DRAWN and at - TURNS <= now < at + (NAMED if index is None else TURNS + NAMED):
+            continue
         row = {"attempt": attempt, "eligible": eligible, "index": index, "ticket": number, "holder": holders[number]}
         rows.setdefault(prize, []).append({**row, "absent": outcome == Outcome.ABSENT})
     buckets = dict(sheet.prizes)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from eventnight.bank.models import EntryKind
-from tables.models import Hand, HandSeat, SeatFee, Table
+from eventnight.bank.models import EntryKind, Transfer
+from tables.models import Hand, HandSeat, SeatFee, Table, TableKind
 from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
@@ -45,7 +45,7 @@ def settle(night: Evening) -> Deed | None:
     number = last.number + 1 if last else 1
     refused = why_closed(night, table) or ("a hand is in play" if hand is not None else "")
     if night.is_wrong():
-        match night.chance.choice(("beyond", "before", "after", "odd", "fee")):
+        match night.chance.choice(("beyond", "before", "after", "odd", "fee", "short")):
             case "beyond":
                 seat = ends[0].seat
                 ends[0] = End(seat, held[seat] + unit, True, ends[0].cards)
@@ -57,6 +57,10 @@ def settle(night: Evening) -> Deed | None:
             case "odd" if unit > 1:
                 ends[0] = End(ends[0].seat, ends[0].put_in + 1, ends[0].is_live, ends[0].cards)
                 refused = refused or "chips that small do not play"
+            case "short" if _could_call(table, last, ends, held):
+                seat = ends[1].seat
+                ends[1] = End(seat, ends[0].put_in - unit, True, ends[1].cards)
+                refused = refused or f"seat {seat} has chips left and did not call"
     in_pots = sum(end.put_in for end in ends) - _uncalled(ends)
     if fee > in_pots:
         refused = refused or f"the fee of {fee} is above the pot"
@@ -105,8 +109,8 @@ OWING = ("is_new", "is_away", "missed_small_blind", "missed_big_blind")
 
 def undo_hand(night: Evening) -> Deed | None:
     """The last hand is undone: chips, button and blinds are as before it, and a played one lies on the table again."""
-    settled = Hand.objects.filter(table__event=night.event, undone_at__isnull=True).order_by("table", "number")
-    some = night.one_of(settled.select_related("table"))
+    settled = Hand.objects.filter(table__event=night.event, table__kind=TableKind.POKER, undone_at__isnull=True)
+    some = night.one_of(settled.select_related("table").order_by("table", "number"))
     last = last_hand(some.table) if some else None
     if some is None or last is None:
         return None
@@ -176,6 +180,16 @@ def _played(night: Evening, table: Table, dealt: list[int], held: dict[int, int]
         board = []
         ends = [End(end.seat, end.put_in, end.is_live) for end in ends]
     return ends, board
+
+
+def _could_call(table: Table, last: Hand | None, ends: list[End], held: dict[int, int]) -> bool:
+    """Whether the second seat called the first, has chips left, and nobody put any before it since the last hand."""
+    first, second = ends[:2]
+    laid = Transfer.objects.filter(event=table.event_id, to_account__code=f"{table.code}-{second.seat}")
+    if last is not None:
+        laid = laid.filter(entry__gt=last.entry_id)
+    called = first.is_live and second.is_live and first.put_in == second.put_in
+    return called and second.put_in < held[second.seat] and not laid.filter(entry__kind=EntryKind.SIT_DOWN).exists()
 
 
 def _uncalled(ends: list[End]) -> int:

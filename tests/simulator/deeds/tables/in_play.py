@@ -212,7 +212,7 @@ def pay_out(night: Evening) -> Deed | None:
 
 
 def call_off(night: Evening) -> Deed | None:
-    """A hand that was begun by mistake is thrown away, rarely: every chip lies where it was."""
+    """A hand that was begun by mistake is thrown away, rarely: every chip is back where it was."""
     hand = one_hand(night)
     if hand is None or night.chance.random() < 0.8:
         return None

@@ -132,7 +132,7 @@ def sit(night: Evening) -> Deed | None:
     if chips % least or not unit <= chips <= held:
         refused = refused or f"{chips} of {held} cannot be laid down"
     refused = refused or why_outside(table, chips)
-    mark, tables = Mark(night.event), card_tables(night.event)
+    mark, tables, is_played = Mark(night.event), card_tables(night.event), in_play(table) is not None
 
     def promise() -> Iterator[str]:
         yield from differences("seat", {**before, (table.pk, seat): player}, sitting(night.event))
@@ -141,7 +141,7 @@ def sit(night: Evening) -> Deed | None:
         yield from mark.logged("seat.taken", f"{table.code}-{seat}")
         was, now = tables[table.pk]["state"], card_tables(night.event)[table.pk]["state"]
         new = players_in(now).get(seat, {})
-        owes = without_players(was).get("last") is not None
+        owes = is_played or without_players(was).get("last") is not None
         if {**players_in(was), seat: new} != players_in(now) or new.get("is_new") is not owes:
             yield f"the table has {players_in(now)}, and {seat} sat down"
         if without_players(was) != without_players(now):

@@ -68,7 +68,7 @@ TABLES: dict[str, Body] = {
     "its chips cannot pay the ceiling": {"small_blind": 5, "big_blind": 10, "ceiling": 7},
     "its chips cannot pay the ante": {"small_blind": 5, "big_blind": 10, "ante": 3},
     "there is no such setting": {"small_blind": 5, "big_blind": 10, "overrides": {"no_such_setting": 1}},
-    "a setting is no number": {"small_blind": 5, "big_blind": 10, "overrides": {"raises_per_round": "many"}},
+    "a setting is not a number": {"small_blind": 5, "big_blind": 10, "overrides": {"raises_per_round": "many"}},
     "one blind alone is told": {"small_blind": 5},
     "the small blind is the larger": {"small_blind": 20, "big_blind": 10, "structure": "no_limit"},
     "the big bet is the smaller": {

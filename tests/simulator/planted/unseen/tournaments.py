@@ -86,8 +86,8 @@ FAULTS = (
     Planted(
         "seat slips are printed for those who are out",
         "tournaments.views.seating.seats",
-        "seats=[entry for entry in seated if not entry.is_out]",
-        "seats=seated",
+        "for each in seated if not each.is_out]",
+        "for each in seated]",
     ),
     Planted(
         "one person alone takes a large prize back",
@@ -104,8 +104,8 @@ FAULTS = (
     Planted(
         "levels played get their planned lengths back too",
         "tournaments.services.clock.finish_by",
-        "    _set(clock, (*clock.levels[:position], *clock.planned_levels[position:]), press.at)\n",
-        "    _set(clock, clock.planned_levels, press.at)\n",
+        "    set_levels(clock, (*clock.levels[:position], *clock.planned_levels[position:]), press=press)\n",
+        "    set_levels(clock, clock.planned_levels, press=press)\n",
     ),
     Planted(
         "the next break is told when it ends",
@@ -116,7 +116,7 @@ FAULTS = (
     Planted(
         "the levels of the final are numbered from one",
         "tournaments.selectors.clock.clock_view",
-        "levels = _views(clock.levels, _number_before(flight.tournament, clock.start_position))",
-        "levels = _views(clock.levels, 0)",
+        "return _views(clock.levels if levels is None else levels, sum(not level.is_break for level in before))",
+        "return _views(clock.levels if levels is None else levels, 0)",
     ),
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import transaction
-
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Confirmation, Match, MatchResult, Outcome, ResultClaim, Team
@@ -88,11 +87,11 @@ def note_claim(match: Match, content: Content, *, team: Team | None, press: Pres
         by_code=press.by.code,
         by_label=press.by.label,
     )
-    _log(match, "match.reported" if team else "match.claimed", press, team=team.number if team else None)
+    note_about(match, "match.reported" if team else "match.claimed", press, team=team.number if team else None)
     return claim
 
 
-@transaction.atomic
+@counted_once
 def take_back_claims(*, match: Match, press: Press, team: Team | None = None) -> Match:
     """Close the report of a team, or, without one, every entry of staff that waits for a second person.
 
@@ -107,11 +106,12 @@ def take_back_claims(*, match: Match, press: Press, team: Team | None = None) ->
             f"Nothing has been said about match {match.number} that could be undone. Reload the page.",
             match=match.number,
         )
-    _log(match, "match.claim_taken_back", press, team=team.number if team else None)
+    note_about(match, "match.claim_taken_back", press, team=team.number if team else None)
     return match
 
 
-def _log(match: Match, action: str, press: Press, **facts: object) -> None:
+def note_about(match: Match, action: str, press: Press, **facts: object) -> None:
+    """Write down what was said of a match; its bracket has a new version."""
     tournament = match.tournament
     save_bracket(tournament)
     subject = subject_of(tournament, match.number)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from engine.errors import Refusal
@@ -117,7 +116,7 @@ def correct_result(
     )
 
 
-@transaction.atomic
+@counted_once
 def undo_correction(*, match: Match, press: Press) -> Match:
     """Take a correction back: the result it replaced is restored, and so is all that it made void, in the
     consolation bracket too. A result that only came of the correction of another match goes with that one.
@@ -193,8 +192,10 @@ def _stale(board: Board, match: Match, result: NewResult, choices: Mapping[int, 
 def _require_not_moved_on(
     match: Match, log: QuerySet[MatchResult], last: MatchResult, corrected: Sequence[MatchResult]
 ) -> None:
-    entered_later = Q(pk__gt=max(line.pk for line in corrected))
-    undone_later = Q(voided_by__gt=last) | Q(undone_at__gt=last.entered_at)
+    is_later = Q(pk__gt=max(line.pk for line in corrected))
+    # What was entered since and is undone, such as a second correction, has left nothing behind.
+    entered_later = is_later & Q(undone_at__isnull=True)
+    undone_later = ~is_later & (Q(voided_by__gt=last) | Q(undone_in__gt=last.entered_in))
     later = log.filter(entered_later | undone_later).order_by("-pk").first()
     if later is not None:
         raise moved_on(match, later.match)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from django.db import transaction
-
 from engine.euchre.scoring import require_game_score
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
@@ -81,15 +79,28 @@ def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press)
     return match
 
 
-@transaction.atomic
-def undo_game(*, match: Match, press: Press) -> Match:
-    """Take the last game of an open match back. Raises Conflict("match_already_decided", "no_game")."""
+@counted_once
+def undo_game(*, match: Match, press: Press, number: int | None = None) -> Match:
+    """Undo the last game of an open match. number: of the game that is meant; the last, where None.
+
+    Raises Conflict("match_already_decided", "no_game", "game_not_last").
+    """
     _, match = lock_match(match)
     MATCH.require("undo_game", match)
     last = match.games.filter(undone_at__isnull=True).last()
     if last is None:
         raise Conflict(
             "no_game", f"No game of match {match.number} has been entered. Reload the page.", match=match.number
+        )
+    if number is not None and number != last.number:
+        raise Conflict(
+            "game_not_last",
+            f"Game {number} of match {match.number} is not the last one entered; game {last.number} is. Only the last "
+            "can be undone: reload the page.",
+            rules=GAME_RULES,
+            match=match.number,
+            game=number,
+            last=last.number,
         )
     last.undone_at = press.at
     last.save(update_fields=["undone_at"])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tournaments.lifecycles import MATCH
 from tournaments.models import Match, Outcome, Team
-from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.results.claims import is_agreed, note_claim
+from tournaments.services.bracket.results.objections import require_team_of, withdraw_objections
 from tournaments.services.bracket.results.outcomes import PlayedResult
 from tournaments.services.bracket.results.results import require_its_teams, require_winning_points, same_result, settle
 
@@ -17,7 +16,8 @@ from tournaments.services.bracket.results.results import require_its_teams, requ
 @counted_once
 def report_result(*, match: Match, team: Team, played: PlayedResult, press: Press) -> Match:
     """One of the two teams says how its match ended. Returns the match: decided once the other says the same, where
-    the bracket is set so; otherwise it waits for staff. A later report of the same team replaces its earlier one.
+    the bracket is set so; otherwise it waits for staff. A later report of the same team replaces its earlier one, and
+    what it objected to the other's.
 
     The same press again, or the result that stands already,
     changes nothing.
@@ -32,17 +32,11 @@ def report_result(*, match: Match, team: Team, played: PlayedResult, press: Pres
     if same_result(match, content):
         return match
     MATCH.require("decide", match)
-    if team.pk not in (match.team_a_id, match.team_b_id):
-        raise Conflict(
-            "team_not_in_match",
-            f"Team {team.number} does not play match {match.number}. Reload the page.",
-            rules=BRACKET_RULES,
-            match=match.number,
-            team=team.number,
-        )
+    require_team_of(match, team)
     require_its_teams(match, winner, played.loser)
     require_winning_points(tournament, *points)
     report = note_claim(match, content, team=team, press=press)
+    withdraw_objections(match, team)
     if is_agreed(tournament, match, report):
         settle(match, Outcome.PLAYED, winner, points, press=press)
         match.refresh_from_db()

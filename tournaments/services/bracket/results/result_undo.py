@@ -9,6 +9,7 @@ from engine.tournament import bracket as engine
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from tournaments.lifecycles import BRACKET, MATCH
 from tournaments.models import Match, MatchResult, Team, TeamStatus
 from tournaments.refusals import BRACKET_RULES
@@ -18,7 +19,7 @@ from tournaments.services.bracket.opening import lock_bracket
 from tournaments.services.bracket.storing import store_board
 
 
-@transaction.atomic
+@counted_once
 def undo_result(*, match: Match, press: Press) -> Match:
     """Take a result back, as long as nobody has decided a match that came of it. A team that had withdrawn is back.
 

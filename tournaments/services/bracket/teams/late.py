@@ -9,6 +9,7 @@ from django.db import transaction
 from engine.tournament.bracket import open_byes
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tournaments.lifecycles import BRACKET
 from tournaments.models import BracketTournament, Team, TeamStatus
@@ -74,7 +75,7 @@ def enter_late(
     return team
 
 
-@transaction.atomic
+@counted_once
 def undo_late_entry(*, team: Team, press: Press) -> Team:
     """Take a late team out again, as long as its match has not begun: the bye is back and both players are free.
 

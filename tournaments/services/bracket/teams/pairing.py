@@ -14,6 +14,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
+from eventnight.events.services import require_not_withdrawn
 from tournaments.lifecycles import BRACKET
 from tournaments.models import (
     BracketTournament,
@@ -40,13 +41,14 @@ def draw_pairs(*, tournament: BracketTournament, press: Press, seed: str | None 
 
     seed: any text; fresh randomness when None. With it, anybody can repeat the draw from the recorded order.
 
-    Raises Conflict("bracket_already_drawn"), UserFacingError("too_few_singles").
-    Rules: WLIA-23.
+    Raises Conflict("bracket_already_drawn", "player_withdrawn"), UserFacingError("too_few_singles").
+    Rules: WLIA-23, WAS-13, WAS-14.
     """
     tournament = lock_bracket(tournament)
     BRACKET.require("pair", tournament)
     singles = list(singles_in_pool(tournament))
     players = {single.player.code: single.player for single in singles}
+    require_not_withdrawn(*players.values(), way_out="Press “Not playing” beside them among the singles first.")
     seed, pool = seed or secrets.token_hex(16), _pool_of(singles)
     try:
         drawn, _ = pair_pool(pool, seed)
@@ -108,8 +110,9 @@ def pair_reserve(*, tournament: BracketTournament, stand_in: Player, press: Pres
 def place_reserve(*, tournament: BracketTournament, instead_of: Player, press: Press) -> Team:
     """The reserve takes the place of a player who did not come, until that team's first match is decided.
 
-    Raises UserFacingError("no_reserve"), NotFound("player_not_in_team"), Conflict("team_has_played").
-    Rules: WLIA-23.
+    Raises UserFacingError("no_reserve"), NotFound("player_not_in_team"), Conflict("team_has_played",
+    "player_withdrawn").
+    Rules: WLIA-23, WAS-13, WAS-14.
     """
     tournament = lock_bracket(tournament)
     place = tournament.team_players.select_related("team").filter(player=instead_of, left_at__isnull=True).first()
@@ -122,6 +125,7 @@ def place_reserve(*, tournament: BracketTournament, instead_of: Player, press: P
     except RuleError as refused:
         raise _in_our_words(refused, tournament, place.team) from refused
     reserve = singles[filled.players[place.place - 1]]
+    require_not_withdrawn(reserve.player, way_out=f"Somebody else has to play in team {place.team.number}.")
     exchange(place, reserve.player, press.at)
     save_bracket(tournament)
     record(

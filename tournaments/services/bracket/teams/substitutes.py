@@ -11,6 +11,7 @@ from engine.tournament.pairing import Pair, name_substitute
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Player
 from tournaments.lifecycles import BRACKET
@@ -52,7 +53,7 @@ def substitute_player(*, team: Team, leaving: Player, substitute: Player, press:
     return team
 
 
-@transaction.atomic
+@counted_once
 def undo_substitute(*, team: Team, press: Press) -> Team:
     """The last player who stepped into a team steps out again, and whoever was there before is back.
 
@@ -74,7 +75,7 @@ def undo_substitute(*, team: Team, press: Press) -> Team:
         raise Conflict(
             "substitute_has_played",
             f"{place.player.code}, in team {team.number} since {clock_text(place.joined_at, tournament.event)}, has "
-            "played by now and stays. Name a substitute in turn.",
+            "played since and stays. Name another substitute instead.",
             rules=PAIRING_RULES,
             player=place.player.code,
         )

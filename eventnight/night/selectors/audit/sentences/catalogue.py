@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from eventnight.night.selectors.audit.sentences.of_calls import CALLS
 from eventnight.night.selectors.audit.sentences.of_flights import HOLDEM
 from eventnight.night.selectors.audit.sentences.of_people import NIGHT, PEOPLE
 from eventnight.night.selectors.audit.sentences.of_tables import MOVES, TABLES
@@ -10,7 +11,7 @@ from eventnight.night.selectors.audit.sentences.of_the_bracket import EUCHRE
 from eventnight.night.selectors.audit.sentences.of_the_raffle import RAFFLE
 from eventnight.night.selectors.audit.sentences.sentence import Kind, Sentence
 
-SENTENCES: dict[str, Sentence] = BANK | PEOPLE | NIGHT | EUCHRE | HOLDEM | TABLES | RAFFLE
+SENTENCES: dict[str, Sentence] = BANK | PEOPLE | NIGHT | EUCHRE | HOLDEM | TABLES | RAFFLE | CALLS
 
 FOLDED = frozenset(MOVES)
 """Moves of a hand, which the line of the hand counts."""

@@ -81,6 +81,7 @@ HOLDEM: dict[str, Sentence] = {
             "clock.went_on": "noted that play went on in {flight} while nobody looked",
             "clock.wall_step": "noted that the computer’s time was changed, {flight}",
             "clock.finish_by": "changed the levels of {flight} to end by {ends_at}",
+            "clock.levels_changed": "changed levels of {flight}: {changed} changed, {added} added, {removed} removed",
         },
     ),
     **sentences(
@@ -90,6 +91,7 @@ HOLDEM: dict[str, Sentence] = {
             "clock.undo": "undid a move of the clock of {flight}[: {undone}]",
             "clock.undo_step": "undid a change of the computer’s time, {flight}",
             "clock.levels_as_planned": "restored the planned levels of {flight}",
+            "clock.levels_undone": "undid the last change of the levels of {flight}",
         },
         is_fix=True,
     ),

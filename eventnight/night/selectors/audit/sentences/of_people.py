@@ -47,7 +47,14 @@ PEOPLE: dict[str, Sentence] = {
         },
         is_fix=True,
     ),
-    **sentences(Kind.PEOPLE, "players", {"roster.imported": "imported a list of {players_count}"}),
+    **sentences(
+        Kind.PEOPLE,
+        "players",
+        {
+            "roster.imported": "imported a list of {players_count}",
+            "cards.printed": "printed {cards_printed} that lead to {address}",
+        },
+    ),
 }
 
 NIGHT: dict[str, Sentence] = {
@@ -69,6 +76,15 @@ NIGHT: dict[str, Sentence] = {
             "programme.added": "put {subject} on the programme",
             "programme.updated": "changed {subject} on the programme",
             "programme.removed": "took {subject} off the programme",
+        },
+    ),
+    **sentences(
+        Kind.SETUP,
+        "sponsors",
+        {
+            "sponsor.added": "listed {subject} as a sponsor",
+            "sponsor.placed": "moved the sponsor {subject} to place {place}",
+            "sponsor.removed": "removed the sponsor {subject}",
         },
     ),
     **sentences(

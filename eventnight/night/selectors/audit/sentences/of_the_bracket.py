@@ -13,6 +13,7 @@ EUCHRE: dict[str, Sentence] = {
             "match.started": "started {match}[ at table {station}]",
             "match.result": "entered {match}: [{score} for ]{winners_or_nobody}[, {outcome}]",
             "match.reported": "reported {match} for {team}",
+            "match.objected": "objected to what was reported of {match}, for {team}",
             "match.claimed": "entered {match}; a second person must agree",
             "game.entered": "entered game {game} of {match}: {score} for {winners_or_nobody}",
             "team.here": "ticked {team} as here for {match}",
@@ -27,6 +28,7 @@ EUCHRE: dict[str, Sentence] = {
         {
             "match.put_back": "undid the call of {match}",
             "match.claim_taken_back": "took back what was reported of {match}[ for {team}]",
+            "match.objection_taken_back": "took back the objection of {team} to what was reported of {match}",
             "match.corrected": "corrected {match}: [{score} for ]{winners_or_nobody}[, {outcome}]",
             "match.correction_undone": "undid the correction of {match}",
             "match.result_undone": "undid the result of {match}",

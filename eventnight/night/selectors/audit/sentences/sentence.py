@@ -20,6 +20,7 @@ class Kind(StrEnum):
     HOLDEM = "holdem"
     TABLES = "tables"
     RAFFLE = "raffle"
+    CALLS = "calls"
     PEOPLE = "people"
     SETUP = "setup"
 
@@ -40,6 +41,7 @@ _ICONS = {
     Kind.HOLDEM: "floor",
     Kind.TABLES: "table",
     Kind.RAFFLE: "raffle",
+    Kind.CALLS: "bell",
     Kind.PEOPLE: "person",
     Kind.SETUP: "setup",
 }

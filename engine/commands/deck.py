@@ -1,0 +1,36 @@
+"""``deck``: the published deck of a hand, dealt again."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.commands import CheckFailed, Commands, Line
+from engine.commands.streams.reading import read_object
+from engine.shuffle import verify_deck
+from engine.shuffle.published import DECK
+
+MOST_BYTES = 1_000_000
+
+
+def add_to(commands: Commands) -> None:
+    check = commands.add_parser(
+        "deck",
+        help="check the published deck of a hand that the system dealt",
+        description="Deals a hand's deck again from its published file. A line per problem, or one if all agrees.",
+    )
+    check.add_argument("file", type=Path, help="the published deck, a JSON file")
+    check.add_argument("--promised", type=Path, help="the promise as you saved it before the hand")
+    check.set_defaults(run=deal_again)
+
+
+def deal_again(arguments: argparse.Namespace) -> Iterator[Line]:
+    published = read_object(arguments.file, MOST_BYTES, DECK)
+    promised = read_object(arguments.promised, MOST_BYTES, DECK) if arguments.promised else None
+    problems = verify_deck(published, promised=promised)
+    for problem in problems:
+        yield {"deck": str(arguments.file), "problem": problem}
+    if problems:
+        raise CheckFailed
+    yield {"deck": str(arguments.file), "agrees": True, "is_whole": published["seed"] is not None}

@@ -1,0 +1,1 @@
+"""Calls on pages: a guest's own, and the banner of staff."""
