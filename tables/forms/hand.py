@@ -101,7 +101,9 @@ class HandForm(ServiceForm):
             widget=forms.RadioSelect,
             label=f"{name} at the end",
         )
-        self.fields[f"cards_{number}"] = CardsField(most=game.hole_cards, label=f"Cards of {name}")
+        cards = CardsField(most=game.hole_cards, label=f"Cards of {name}")
+        cards.widget.attrs["data-still-in"] = f"id_end_{number}_0"
+        self.fields[f"cards_{number}"] = cards
         self.fields[f"dead_{number}"] = ChipsField(
             min_value=0, required=False, label=f"Of it, an ante nobody had to match: {name}"
         )
@@ -135,6 +137,23 @@ class HandForm(ServiceForm):
             )
             for seat in self._seats
         ]
+
+    def clean(self) -> dict[str, Any]:
+        """What was entered for a seat and how it ended say the same."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        for seat in self._seats:
+            paid, end, cards, dead = (data.get(f"{what}_{seat.number}") for what in ("paid", "end", "cards", "dead"))
+            if end == FOLDED and cards:
+                self.add_error(
+                    f"end_{seat.number}", "Cards are entered for a folded hand. Choose “In”, or clear the cards."
+                )
+            if end == OUT and (paid or dead or cards):
+                self.add_error(
+                    f"end_{seat.number}",
+                    "Chips or cards are entered for a seat that was not dealt in. Choose “In” or “Folded”, or clear "
+                    "them.",
+                )
+        return data
 
     def hand_end(self) -> HandEnd:
         """The hand of a valid form."""

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm
@@ -235,7 +236,8 @@ def _told(playing: Play, names: dict[int, str]) -> list[dict[str, Any]]:
 def _shown(playing: Play, view: TableView, names: dict[int, str]) -> dict[str, Any]:
     """What the wall may see, with the names of the seats."""
     seen: dict[str, Any] = playing.hand.view()
-    seats = [{**seat, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
+    swept = {"bet": 0} if _is_swept(playing.hand) else {}
+    seats = [{**seat, **swept, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
     # While cards are dealt nobody has the turn, whoever they are owed to.
     turn = None if playing.hand.phase is Phase.DEAL else seen["turn"]
     calls = [{"seat": call.seat, "name": names[call.seat], "says": call.says} for call in dealer_calls(playing.hand)]
@@ -245,6 +247,13 @@ def _shown(playing: Play, view: TableView, names: dict[int, str]) -> dict[str, A
     seen = {**seen, "seats": seats, "has_side_pots": has_side_pots}
     drawn = hand_drawn(playing, view, seen, turn)
     return {"seen": seen, "calls": calls, "turn": turn, "turn_name": turn_name, "drawn": drawn}
+
+
+def _is_swept(hand: PokerHand) -> bool:
+    """Whether the bets of the last round have come to the pots; what is posted before the deal lies before its seats."""
+    if hand.phase is Phase.DEAL:
+        return hand.street_number > 0
+    return hand.phase is not Phase.BETTING
 
 
 def _faces(cards: list[str]) -> list[str]:

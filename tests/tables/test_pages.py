@@ -200,6 +200,8 @@ def test_a_hand_changed_after_the_preview_shows_the_new_plan_instead_of_paying()
         ({"cards_1": "As Kd"}, 422, "As appears in seat 1 and in seat 2"),
         ({"paid_1": "-5"}, 422, "Enter 0 at least"),
         ({"end_1": "away"}, 422, "is not on the list"),
+        ({"end_2": "folded"}, 422, "Cards are entered for a folded hand"),
+        ({"end_2": "out", "cards_2": ""}, 422, "entered for a seat that was not dealt in"),
     ],
 )
 def test_a_hand_that_cannot_be_is_refused_on_its_form(entered, status, words):

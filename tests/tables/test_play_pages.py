@@ -12,6 +12,7 @@ from tables import services
 from tables.models import Table
 from tables.selectors import the_play
 from tests.answers import text_of
+from tests.tables.at_the_table import begun
 from tests.tables.evening import by_staff
 from tests.tables.playing import a_table, do, pay, start
 from tests.tables.test_pages import address, signed_in
@@ -38,6 +39,24 @@ def test_a_hand_in_play_says_its_stakes_what_is_to_call_and_what_lies_in_the_pot
     assert "Texas hold'em, 5/10 pot limit, 100 a bet, WLIA charity night" in page.replace("&#x27;", "'")
     assert "To call 10" in page
     assert "Pot 15" in page
+
+
+def test_bets_come_to_the_pot_when_their_round_is_over():
+    hand = begun("page", "wlia", (500,) * 3)
+
+    def lies():
+        drawn = hand.client.get(address(hand.table, "play")).context["drawn"]
+        return drawn.pots, [pod.bet for pod in drawn.pods]
+
+    assert lies() == ((), ["5", "10", ""])
+    hand.play("c c k")
+    assert lies() == ((("Pot", "30"),), ["", "", ""])
+    hand.play("[Kh 9c 4d] k k k [2s] k k k [2c] 30 c")
+    assert lies() == ((("Pot", "30"),), ["30", "30", ""])
+    hand.play("c")
+    assert lies() == ((("Pot", "120"),), ["", "", ""])
+    hand.play("(Ah Ad) (Qh Qd) (Jh Jd)")
+    assert lies() == ((("Pot", "120"),), ["", "", ""])
 
 
 @pytest.mark.rule("STD-7")

@@ -16,7 +16,9 @@ document.addEventListener("click", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches?.("[data-cards]")) showAll();
+  if (!event.target.matches?.("[data-cards]")) return;
+  stillIn(event.target);
+  showAll();
 });
 
 document.addEventListener("focusin", (event) => {
@@ -34,6 +36,12 @@ function press(deck, card) {
   input.dispatchEvent(new Event("change", { bubbles: true }));
   showAll();
   if (next.length === most) moveOn(input);
+}
+
+// Whoever has cards to show is still in.
+function stillIn(input) {
+  const choice = document.getElementById(input.dataset.stillIn ?? "");
+  if (choice && cardsOf(input).length) choice.checked = true;
 }
 
 // A full place hands over to the next one that is not; the last tap of a form that waits for nothing else sends it.

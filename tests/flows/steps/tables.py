@@ -46,7 +46,6 @@ def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], boar
         page.locator(f"input[name=paid_{seat}]").fill(str(chips))
     with page.expect_response(lambda answer: _was_planned_with(answer, cards.values())):
         for seat, hole in cards.items():
-            page.locator(f"input[name=end_{seat}][value=live]").check()
             page.locator(f"[data-deck-for=id_cards_{seat}]").click()
             tap_cards(page, hole)
     expect(page.locator("#hand-plan")).not_to_have_class(re.compile("htmx-request"))
