@@ -33,6 +33,7 @@ class FirstButtonApi(BetweenApi):
         table = services.give_first_button(
             dealer=data.get("dealer"),
             cards={seat: parse_card(card) for seat, card in data.get("cards", {}).items()},
+            again=data["again"],
             table=self.table(table_id),
             press=self.press(),
         )

@@ -257,6 +257,9 @@ class FirstButtonInput(serializers.Serializer[Any]):
         required=False,
         help_text="Cards drawn, by seat; dealt here if left out.",
     )
+    again = serializers.BooleanField(
+        default=False, help_text="Whether cards that gave the button already count no more."
+    )
 
 
 class EntryInput(serializers.Serializer[Any]):

@@ -12,12 +12,12 @@ from engine.poker.between.stored import table_json
 from engine.poker.between.table_state import TableState
 from engine.poker.house.options import Entry
 from eventnight.core.audit import record
-from eventnight.core.errors import BadRequest
+from eventnight.core.errors import BadRequest, Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.lifecycles import TABLE
 from tables.models import Table
-from tables.selectors.between import able, cards_for_button
+from tables.selectors.between import able, cards_for_button, is_button_drawn
 from tables.selectors.tables import chips_before
 from tables.services.locks import lock_table
 
@@ -29,18 +29,28 @@ def give_first_button(
     press: Press,
     dealer: int | None = None,
     cards: Mapping[int, Card] | None = None,
+    again: bool = False,
 ) -> Table:
     """Decide the button of the first hand as the house does: left of the person dealing, or by the highest card.
 
     dealer: the seat dealt from, 0 for between the last seat and seat 1. cards: those the players drew; left out, they
-    are drawn here from the key of the press. A second press changes nothing.
+    are drawn here from the key of the press. again: whether cards that decided it already count no more. A second press
+    changes nothing.
 
-    Raises Conflict: "table_closed", "hand_in_play"; RuleError: "button_moves", "dealer_needed", "cards_needed",
-    "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.
+    Raises Conflict: "table_closed", "hand_in_play", "button_given"; RuleError: "button_moves", "dealer_needed",
+    "cards_needed", "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.
     """
     table = lock_table(table)
     TABLE.require("give_button", table)
     state = table.between
+    if is_button_drawn(table) and not again:
+        raise Conflict(
+            "button_given",
+            f"The cards gave the first button to seat {state.first_button}. If they were dealt wrongly, say that they "
+            "are dealt again.",
+            rules=table.house_rules.cite("first_button"),
+            button=state.first_button,
+        )
     drawn = cards or cards_for_button(table, str(press.key))
     seat = buttons.first_button(table.house_rules, tuple(state.players), dealer=dealer, cards=drawn or None)
     facts = {"button": seat, "cards": {str(who): card_text(card) for who, card in drawn.items()}}

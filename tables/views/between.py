@@ -21,9 +21,9 @@ from eventnight.events.models import Event
 from tables import services
 from tables.forms import EntryForm, FirstButtonForm
 from tables.models import Table
-from tables.selectors import card_table_of
+from tables.selectors import card_table_of, table_view
 from tables.selectors.between import cards_for_button
-from tables.views.answers import address_of
+from tables.views.answers import address_in, address_of
 from tables.views.tables import table_page
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -32,14 +32,18 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 @require_POST
 @staff
 def first_button(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
-    """Give the button for the first hand, as the house does."""
-    form = FirstButtonForm(request.POST)
+    """Give the button for the first hand, as the house does, and go on to that hand where it was asked for there."""
+    table = _poker_table(event, table_id)
+    form = FirstButtonForm(table_view(table), request.POST)
     return _press(
         request,
-        _poker_table(event, table_id),
+        table,
         form,
-        lambda **who: services.give_first_button(**who, dealer=form.cleaned_data["dealer"]),
+        lambda **who: services.give_first_button(
+            **who, dealer=form.cleaned_data["dealer"], cards=form.cards(), again=form.cleaned_data["again"]
+        ),
         lambda table: _button_told(table, form),
+        back=address_in(table, "play") if "play" in request.POST else "",
     )
 
 
@@ -73,9 +77,9 @@ def come_back(request: StaffRequest, event: Event, table_id: int, seat: int) -> 
     return _press(request, _poker_table(event, table_id), form, partial(services.come_back, seat=seat), said)
 
 
-def _button_told(table: Table, form: ServiceForm) -> str:
+def _button_told(table: Table, form: FirstButtonForm) -> str:
     """Whose the button is, and the cards that decided it. Rules: WAS-4."""
-    cards = cards_for_button(table, str(form.key))
+    cards = form.cards() or cards_for_button(table, str(form.key))
     drawn = ", ".join(f"seat {seat} {card_text(card)}" for seat, card in cards.items())
     said = f"The button is with seat {table.between.first_button}."
     return f"Cards dealt: {drawn}. {said}" if drawn else said
@@ -87,14 +91,15 @@ def _press(
     form: ServiceForm,
     service: Callable[..., Any],
     said: str | Callable[[Any], str],
+    back: str = "",
 ) -> HttpResponse:
-    """Do it and go back to the table, which says what was done, or why not."""
+    """Do it and go back, to the table unless another page is named; the table says why it was not done."""
     return press_form(
         request,
         form,
         lambda press: service(table=table, press=press),
         said=said,
-        back=redirect(address_of(table)),
+        back=redirect(back or address_of(table)),
     ) or table_page(request, table, None, form)
 
 

@@ -25,7 +25,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event, Player
 from tables import services
 from tables.drawings.seat_map import SeatBox, draw_seat_map
-from tables.forms import ChipsForm, SitForm
+from tables.forms import ChipsForm, FirstButtonForm, SitForm
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Table
@@ -41,6 +41,7 @@ from tables.selectors import (
     table_view,
     the_player,
 )
+from tables.selectors.between import is_button_drawn
 from tables.views.answers import address_of, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -149,13 +150,13 @@ def table_page(
         "play": hand_in_play(found),
         "rules": rule_lines(found),
         "version": current_version(found.event_id),
-        **to_come_context(view),
+        **to_come_context(view, form),
     }
     return page_with_form(request, "tables/table.html", form, context)
 
 
-def to_come_context(view: TableView) -> dict[str, Any]:
-    """What the panel of the hand to come shows."""
+def to_come_context(view: TableView, form: ServiceForm | None = None) -> dict[str, Any]:
+    """What the panel of the hand to come shows. form: one that was refused, to be shown again where it stood."""
     lines = {seat.number: seat for seat in view.seats}
     owed = [
         {
@@ -176,8 +177,10 @@ def to_come_context(view: TableView) -> dict[str, Any]:
         "facts": _positions(view),
         "owed": owed,
         "away": [lines[seat] for seat in view.to_come.away],
-        "is_first": view.table.is_open and view.table.between.last is None,
+        "is_first": TABLE.may(view.table).give_button and view.table.between.last is None,
         "by_card": view.table.house_rules.first_button is FirstButton.HIGH_CARD,
+        "drawn_button": view.table.between.first_button if is_button_drawn(view.table) else None,
+        "button_form": form if isinstance(form, FirstButtonForm) else FirstButtonForm(view),
     }
 
 

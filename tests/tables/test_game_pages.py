@@ -14,8 +14,9 @@ from tables import services
 from tables.models import Hand, Table
 from tables.selectors import play_of, table_view, the_play
 from tables.services import Move
-from tests.answers import shown_text
+from tests.answers import shown_text, text_of
 from tests.factories import make_event
+from tests.flows.pressing import refusal_in
 from tests.tables.evening import by_staff, hand_of, make_holder, open_table, put_in, seat_people, stacks
 from tests.tables.test_pages import address, hand_fields, shown_on, signed_in
 
@@ -151,6 +152,46 @@ def test_the_button_of_the_first_hand_is_given_on_the_page():
         table.refresh_from_db()
     assert table_view(by_card).button in (1, 2)
     assert table_view(by_dealer).button == 2
+
+
+@pytest.mark.rule("WAS-4")
+def test_the_button_that_cards_gave_is_dealt_for_again_only_when_it_is_said():
+    table = table_of_two(house="washburn")
+    client = signed_in(table.event)
+
+    def with_cards(**fields: Any):
+        answer = press(client, table, "first_button", card_1="Kh", card_2="As", **fields)
+        table.refresh_from_db()
+        return answer
+
+    with_one = press(client, table, "first_button", card_1="Kh")
+    with_two = press(client, table, "first_button", card_1="Kh Ks", card_2="As")
+    given = with_cards(play="on")
+    first = table.between.first_button
+    refused = press(client, table, "first_button", card_1="Ah", card_2="Ks")
+    page = client.get(address(table, "table")).content.decode()
+    press(client, table, "first_button", card_1="Ah", card_2="Ks", again="on")
+    table.refresh_from_db()
+
+    assert (refusal_in(with_one).code, with_two.status_code) == ("cards_needed", 422)
+    assert 'value="Kh"' in with_one.content.decode()
+    assert "Enter one card, such as Kh." in with_two.content.decode()
+    assert (given.url, first) == (address(table, "play"), 2)
+    assert refusal_in(refused).code == "button_given"
+    assert "Seat 2 has the button. Deal again for it" in page
+    assert table.between.first_button == 1
+
+
+@pytest.mark.rule("WAS-4")
+def test_no_page_offers_the_first_button_while_a_hand_is_played():
+    table = table_of_two(house="washburn")
+    client = signed_in(table.event)
+    press(client, table, "first_button", card_1="Kh", card_2="As")
+    before = text_of(client.get(address(table, "table")))
+    press(client, table, "start", number=1)
+
+    assert address(table, "first_button") in before
+    assert address(table, "first_button") not in text_of(client.get(address(table, "table")))
 
 
 def test_a_newcomer_chooses_and_others_sit_out_on_the_page():
