@@ -129,7 +129,7 @@ def test_the_floor_sees_who_waits_enters_them_and_undoes_it(floor: Client, fligh
     send_form(floor, said[0])
 
     assert "3 signed up, not entered yet" in page
-    assert "Enter all sign-ups: 2, $40" in page
+    assert "Enter all 2 into Flight 1, $40" in page
     assert entered == 2
     assert f"2 entered Flight 1. Left out: {away} is not checked in." in shown_text(done)
     assert not FlightEntry.objects.exists()

@@ -11,7 +11,7 @@ from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.events.models import ActivityKind
-from eventnight.events.services import check_in, sign_up
+from eventnight.events.services import check_in, import_roster, keep_upload, sign_up
 from tests.factories import NOW, actor_with, make_event, make_player, make_players
 from tests.pressing import together
 from tests.tournaments.nights import decide, draw, drawn_bracket, enter_teams, make_bracket
@@ -133,18 +133,35 @@ def test_entering_a_single_twice_changes_nothing():
     assert tournament.singles.count() == 1
 
 
-def test_sign_ups_become_pairs_where_both_named_each_other():
+def test_sign_ups_become_pairs_where_one_named_the_other_and_that_one_nobody_else():
     event = make_event()
-    ann, bob, cleo, dan = make_players(event, 4, checked_in=True)
-    for player, partner in ((ann, bob), (bob, ann), (cleo, dan), (dan, None)):
+    ann, bob, cleo, dan, eve, finn, gus = make_players(event, 7, checked_in=True)
+    for player, partner in ((ann, bob), (bob, ann), (cleo, dan), (dan, None), (eve, finn), (finn, gus), (gus, None)):
         _sign_up(player, partner)
     tournament = make_bracket(event)
 
     entered = take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW))
 
-    assert entered == 4
-    assert _players_of_team(tournament, 1) == [ann, bob]
-    assert [single.player for single in singles_in_pool(tournament)] == [cleo, dan]
+    assert entered == 7
+    assert [_players_of_team(tournament, number) for number in (1, 2, 3)] == [[ann, bob], [cleo, dan], [finn, gus]]
+    assert [single.player for single in singles_in_pool(tournament)] == [eve]
+
+
+@pytest.mark.rule("WLIA-23")
+def test_a_partner_named_on_one_line_of_a_list_alone_makes_the_team_that_was_shown():
+    event = make_event()
+    nora = actor_with(event, "desk")
+    content = b"name,activities,partner\nAnn,euchre,\nBob,euchre,Ann\nCy,euchre,\n"
+    upload = keep_upload(event=event, file_name="people.csv", content=content, press=Press(nora, NOW))
+    import_roster(event=event, upload=upload, press=Press(nora, NOW))
+    for player in event.players.all():
+        check_in(player=player, id_seen=True, press=Press(nora, NOW))
+    tournament = make_bracket(event)
+
+    take_sign_ups(tournament=tournament, press=Press(SYSTEM, NOW))
+
+    assert [str(player.person) for player in _players_of_team(tournament, 1)] == ["Ann", "Bob"]
+    assert [str(single.player.person) for single in singles_in_pool(tournament)] == ["Cy"]
 
 
 def test_a_pair_waits_for_the_partner_who_is_not_here():

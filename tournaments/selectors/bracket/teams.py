@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -17,7 +17,7 @@ IN_THE_POOL = (SingleStatus.WAITING, SingleStatus.RESERVE)
 
 @dataclass(frozen=True, slots=True)
 class WaitingSignUps:
-    """Sign-ups for euchre that no bracket entry came of yet. Pairs named each other and are both checked in."""
+    """Sign-ups for euchre that no bracket entry came of yet. Both of a pair are checked in."""
 
     pairs_here: list[tuple[Player, Player]]
     singles_here: list[Player]
@@ -111,16 +111,19 @@ def possible_substitutes(tournament: BracketTournament) -> QuerySet[Player]:
 
 
 def waiting_sign_ups(tournament: BracketTournament) -> WaitingSignUps:
-    """Sign-ups of players who were never entered, first come first. Partners must have named each other."""
+    """Sign-ups of players who were never entered, first come first.
+
+    Two play together who name each other, or of whom one names the other and that one nobody. Rules: WLIA-23.
+    """
     known = {
         *TeamPlayer.objects.filter(tournament=tournament).values_list("player_id", flat=True),
         *tournament.singles.values_list("player_id", flat=True),
     }
     sign_ups = [row for row in signed_up(tournament.event, ActivityKind.EUCHRE) if row.player_id not in known]
-    by_player = {row.player_id: row for row in sign_ups}
+    partners = _partners(sign_ups)
     waiting = WaitingSignUps([], [], [])
     for row in sign_ups:
-        partner = _mutual_partner(row, by_player)
+        partner = partners.get(row.player_id)
         missing = not row.player.may_play or (partner is not None and not partner.player.may_play)
         if missing:
             waiting.not_here.append(row.player)
@@ -149,6 +152,14 @@ def _with_players(teams: QuerySet[Team]) -> QuerySet[Team]:
     return teams.prefetch_related(Prefetch("team_players", places))
 
 
-def _mutual_partner(row: SignUp, by_player: dict[int, SignUp]) -> SignUp | None:
-    partner = by_player.get(row.partner_id) if row.partner_id else None
-    return partner if partner is not None and partner.partner_id == row.player_id else None
+def _partners(sign_ups: Sequence[SignUp]) -> dict[int, SignUp]:
+    """The sign-up of each player's partner, by player."""
+    by_player = {row.player_id: row for row in sign_ups}
+    found: dict[int, SignUp] = {}
+    for row in sign_ups:
+        named = by_player.get(row.partner_id or 0)
+        if named is None or named.partner_id not in (None, row.player_id):
+            continue
+        if found.keys().isdisjoint((row.player_id, named.player_id)):
+            found |= {row.player_id: named, named.player_id: row}
+    return found

@@ -230,7 +230,7 @@ def sign_up(night: Evening) -> Deed | None:
 
 
 def take_sign_ups(night: Evening) -> Deed | None:
-    """Whoever signed up and is here is entered: partners who named each other as a pair, others as singles."""
+    """Whoever signed up and is here is entered: partners as a pair, others as singles."""
     bracket = night.one_of(brackets(night, *(DRAWN if night.is_wrong(0.1) else TAKING)))
     if bracket is None:
         return None
@@ -241,8 +241,11 @@ def take_sign_ups(night: Evening) -> Deed | None:
     waiting = {row.player_id: row for row in rows.order_by("signed_up_at", "id") if row.player_id not in entered}
     pairs, singles = [], []
     for pk, row in waiting.items():
-        other = waiting.get(row.partner_id or 0)
-        if other is None or other.partner_id != pk:
+        namers = [
+            each for each in waiting.values() if each.partner_id == pk and row.partner_id in (None, each.player_id)
+        ]
+        other = waiting.get(row.partner_id or 0, namers[0] if namers else None)
+        if other is None or other.partner_id not in (None, pk):
             singles += [pk] if row.player.may_play else []
         elif row.player.may_play and other.player.may_play and (other.player_id, pk) not in pairs:
             pairs.append((pk, other.player_id))

@@ -49,8 +49,8 @@ def enter_single(*, tournament: BracketTournament, player: Player, press: Press)
 
 @transaction.atomic
 def take_sign_ups(*, tournament: BracketTournament, press: Press) -> int:
-    """Enter everybody who signed up for euchre and is checked in: partners who named each other as a pair, others as
-    singles. May be pressed again when more have come. Returns how many players were entered.
+    """Enter everybody who signed up for euchre and is checked in: partners as a pair, others as singles. May be pressed
+    again when more have come. Returns how many players were entered.
 
     A pair of which one is still missing waits for the other.
 
