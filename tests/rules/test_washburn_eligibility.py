@@ -288,6 +288,22 @@ def test_floor_and_table_say_who_was_withdrawn_and_still_sits_there():
     assert gone.is_withdrawn
 
 
+@pytest.mark.rule("WAS-14")
+def test_floor_table_and_record_lead_to_where_a_withdrawn_player_is_recorded_as_out():
+    flight = running_flight(4, make_holdem(advancing_count=1))
+    table = followed(flight, button=1)
+    gone = withdrawn(seat_of(flight, table_view(table).taken[0].number).player)
+    code, staff = flight.tournament.event.code, Client()
+    staff.force_login(make_staff(flight.tournament.event))
+    floor = f"/staff/{code}/floor/{flight.pk}/"
+    chosen = f"?table=1&amp;player={gone.code}#floor-table"
+
+    assert f'href="{chosen}"' in text_of(staff.get(floor))
+    for address in (f"/staff/{code}/tables/{table.pk}/", f"/staff/{code}/players/{gone.code}/"):
+        assert f'href="{floor}{chosen}"' in text_of(staff.get(address))
+    assert f'name="out_{gone.code}"' in text_of(staff.get(floor, {"table": 1, "player": gone.code}))
+
+
 @pytest.mark.rule("WAS-13")
 def test_the_desk_offers_no_stack_to_somebody_who_was_withdrawn():
     event = make_event("washburn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
@@ -27,7 +28,8 @@ def places_kept(player: Player) -> Iterator[StillIn]:
         seat = f", table {entry.table_number}" if entry.table_number else ""
         way_out = "record the player as out" if entry.flight.status == FlightStatus.RUNNING else "take the entry out"
         url = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": entry.flight_id})
-        yield StillIn(f"{entry.flight.name}{seat}", way_out, url)
+        chosen = urlencode({"table": entry.table_number, "player": player.code}) if entry.table_number else ""
+        yield StillIn(f"{entry.flight.name}{seat}", way_out, f"{url}?{chosen}#floor-table" if chosen else url)
 
 
 def _teams(player: Player) -> Iterator[StillIn]:
