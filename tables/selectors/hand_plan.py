@@ -79,6 +79,11 @@ class HandPlan:
         return sum(line.contributed for line in self.lines)
 
     @property
+    def in_pots(self) -> int:
+        """Chips in the pots: all that was put in but what nobody called."""
+        return self.put_in - sum(self.settlement.returned.values())
+
+    @property
     def paid_out(self) -> int:
         """Chips that go to seats and house: all that was put in."""
         return sum(line.received for line in self.lines) + self.fee

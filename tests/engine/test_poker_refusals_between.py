@@ -148,7 +148,7 @@ def test_a_straddle_that_cannot_be(act, code, message, rules, facts):
         (
             lambda: prepare(a_table(()), "wlia"),
             "too_few_players",
-            "A hand needs 2 players and 0 can be dealt in. Wait for another one.",
+            "A hand needs 2 players and nobody can be dealt in. Seat them first.",
             ("STD-3",),
             {"players": 0},
         ),

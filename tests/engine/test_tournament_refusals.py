@@ -34,7 +34,7 @@ FULL = [a_table(1, (1, 2)), a_table(2, NINE[1:], reserved={1})]
         pytest.param(
             lambda: draw_seats(["Ada", "Ben", "Cy"], 1, 2, "s"),
             "not_enough_seats",
-            "3 players do not fit at 1 tables of 2. Open 1 more.",
+            "3 players do not fit at 1 table of 2. Open 1 more.",
             {"players": 3, "tables": 1, "seats_per_table": 2, "reserved": 0},
             id="one-table-too-few",
         ),

@@ -168,7 +168,7 @@ def _come_to_one_table(page: Page) -> None:
     broken = holdem.make_proposed_moves(page, "Break table 3")
     assert len(broken) == 2
     assert all("From table 3" in slip for slip in broken)
-    redrawn = holdem.make_proposed_moves(page, "One table is left: table 1")
+    redrawn = holdem.make_proposed_moves(page, "One table is enough: table 1")
     assert 3 <= len(redrawn) <= 8  # whoever draws their own seat stays in it
     assert all("Table 1, seat" in slip for slip in redrawn)
     expect(page.locator("#floor-table")).to_contain_text("8 left of 8")

@@ -91,6 +91,8 @@ def test_chips_that_nobody_called_are_told_beside_the_pots():
     do(table, "bet", to=30)
     do(table, "fold")
     do(table, "fold")
+    told = signed_in(table.event).get(address(table, "play")).context["plan"]
+    assert (told.put_in, told.in_pots) == (45, 25)
 
     page = words_of(table)
 

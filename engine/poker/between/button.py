@@ -140,7 +140,8 @@ def require_enough_players(players: Collection[int]) -> None:
     if len(players) < HEADS_UP:
         raise RuleError(
             "too_few_players",
-            f"A hand needs {HEADS_UP} players and {len(players)} can be dealt in. Wait for another one.",
+            f"A hand needs {HEADS_UP} players and {len(players) or 'nobody'} can be dealt in. "
+            f"{'Wait for another one' if players else 'Seat them first'}.",
             rules=("STD-3",),
             players=len(players),
         )

@@ -154,7 +154,7 @@ def _require_enough(players: int, reserved: int, tables: int, seats: int) -> Non
         but = f" with {reserved} kept empty" if reserved else ""
         raise refused(
             "not_enough_seats",
-            f"{players} players do not fit at {tables} tables of {seats}{but}. "
+            f"{players} players do not fit at {tables} {'table' if tables == 1 else 'tables'} of {seats}{but}. "
             f"Open {-(-(players - free) // seats)} more.",
             players=players,
             tables=tables,

@@ -135,7 +135,8 @@ def _of_play(event: Event, kinds: frozenset[ActivityKind], programme: list[Activ
 def _euchre_text(settings: HouseSettings) -> str:
     euchre = settings.euchre
     match = "best of three" if euchre.best_of > 1 else "one game a match"
-    return f"To {euchre.target} points, {match}, {euchre.stations} tables"
+    tables = "1 table" if euchre.stations == 1 else f"{euchre.stations} tables"
+    return f"To {euchre.target} points, {match}, {tables}"
 
 
 def _holdem_text(event: Event, settings: HouseSettings, programme: list[Activity]) -> str:

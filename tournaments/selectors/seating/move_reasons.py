@@ -16,7 +16,7 @@ def why_due(tables: Tables, proposal: Proposal[str], seats_wanted: int) -> tuple
     if proposal.kind == ProposalKind.FINAL:
         last = next(number for number in sizes if number != proposal.breaks)
         return (
-            f"One table is left: table {last}",
+            f"One table is enough: table {last}",
             f"{players} players fit at one table of {seats_wanted}. Table {proposal.breaks} breaks and everybody draws "
             "a new seat; then one card each, and the highest has the first button.",
         )
