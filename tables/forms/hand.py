@@ -14,7 +14,7 @@ from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.fields import CardsField, ChipsField
-from tables.selectors import HandEnd, SeatLine, TableView, asks_who_was_called, may_check_good_low
+from tables.selectors import HandEnd, HandToCome, SeatLine, TableView, asks_who_was_called, may_check_good_low
 
 LIVE, FOLDED, OUT = "live", "folded", "out"
 SEAT_ENDS = [(LIVE, "In"), (FOLDED, "Folded"), (OUT, "Not dealt in")]
@@ -84,7 +84,7 @@ class HandForm(ServiceForm):
             )
         is_limited = may_check_good_low(view.table, game)
         for seat in self._seats:
-            self._add_seat(seat, game, is_dealt_in=not view.button or seat.number in view.to_come.dealt_in)
+            self._add_seat(seat, game, view.to_come)
             if is_limited:
                 self.fields[f"claim_{seat.number}"] = ChipsField(
                     min_value=0,
@@ -92,9 +92,14 @@ class HandForm(ServiceForm):
                     label=f"Checked a seven or better; put in before the draw: {seat.name}",
                 )
 
-    def _add_seat(self, seat: SeatLine, game: GameSpec, *, is_dealt_in: bool) -> None:
+    def _add_seat(self, seat: SeatLine, game: GameSpec, to_come: HandToCome) -> None:
         number, name = seat.number, seat.name
-        self.fields[f"paid_{number}"] = ChipsField(min_value=0, required=False, label=f"Put in by {name}")
+        is_dealt_in = not to_come.button or number in to_come.dealt_in
+        is_this_game = to_come.setup is not None and to_come.setup.game.key == game.key
+        posts, dead_posts = (to_come.posts, to_come.dead_posts) if is_this_game else ({}, {})
+        self.fields[f"paid_{number}"] = ChipsField(
+            min_value=0, required=False, initial=posts.get(number) or None, label=f"Put in by {name}"
+        )
         self.fields[f"end_{number}"] = forms.ChoiceField(
             choices=SEAT_ENDS,
             initial=FOLDED if is_dealt_in else OUT,
@@ -105,7 +110,10 @@ class HandForm(ServiceForm):
         cards.widget.attrs["data-still-in"] = f"id_end_{number}_0"
         self.fields[f"cards_{number}"] = cards
         self.fields[f"dead_{number}"] = ChipsField(
-            min_value=0, required=False, label=f"Of it, an ante nobody had to match: {name}"
+            min_value=0,
+            required=False,
+            initial=dead_posts.get(number) or None,
+            label=f"Of it, an ante nobody had to match: {name}",
         )
 
     @property

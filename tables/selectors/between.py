@@ -84,6 +84,26 @@ class HandToCome:
         )
 
     @property
+    def dead_posts(self) -> Mapping[int, int]:
+        """What each seat puts in before the cards that is no part of a bet, as far as it has the chips."""
+        if self.setup is None:
+            return {}
+        forced, stacks = self.setup.forced, self.setup.stacks
+        antes = forced.antes if forced.antes_are_dead else {}
+        return {seat: min(antes.get(seat, 0) + forced.dead.get(seat, 0), chips) for seat, chips in stacks.items()}
+
+    @property
+    def posts(self) -> Mapping[int, int]:
+        """All that each seat puts in before the cards, as far as it has the chips."""
+        if self.setup is None:
+            return {}
+        forced = self.setup.forced
+        return {
+            seat: min(sum(of.get(seat, 0) for of in (forced.antes, forced.blinds, forced.dead)), chips)
+            for seat, chips in self.setup.stacks.items()
+        }
+
+    @property
     def discs(self) -> dict[str, int]:
         """What lies before which seat: button, blinds and kill button."""
         discs = {"K": self.kill_holder} if self.kill_holder else {}

@@ -17,6 +17,7 @@ from tables.services import Move
 from tests.answers import shown_text, text_of
 from tests.factories import make_event
 from tests.flows.pressing import refusal_in
+from tests.tables.at_the_table import Played, at_table
 from tests.tables.evening import by_staff, hand_of, make_holder, open_table, put_in, seat_people, stacks
 from tests.tables.test_pages import address, hand_fields, shown_on, signed_in
 
@@ -192,6 +193,20 @@ def test_no_page_offers_the_first_button_while_a_hand_is_played():
 
     assert address(table, "first_button") in before
     assert address(table, "first_button") not in text_of(client.get(address(table, "table")))
+
+
+@pytest.mark.rule("WLIA-6", "WAS-5", "BIS-4")
+def test_what_goes_in_before_the_cards_is_entered_already():
+    blinds = at_table("page", "wlia", (500, 500, 5))
+    antes = at_table("page", "washburn", (10_000,) * 3, ante=100)
+    antes.give_button(1)
+
+    def entered(hand: Played) -> list[tuple[object, object]]:
+        form = hand.client.get(address(hand.table, "hand")).context["form"]
+        return [(one.paid.value(), one.dead.value()) for one in form.seats]
+
+    assert entered(blinds) == [(None, None), (5, None), (5, None)]
+    assert entered(antes) == [(100, None), (350, None), (600, None)]
 
 
 def test_a_newcomer_chooses_and_others_sit_out_on_the_page():
