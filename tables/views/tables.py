@@ -179,6 +179,7 @@ def to_come_context(view: TableView, form: ServiceForm | None = None) -> dict[st
         "away": [lines[seat] for seat in view.to_come.away],
         "is_first": TABLE.may(view.table).give_button and view.table.between.last is None,
         "by_card": view.table.house_rules.first_button is FirstButton.HIGH_CARD,
+        "button_rules": view.table.house_rules.cite("first_button"),
         "drawn_button": view.table.between.first_button if is_button_drawn(view.table) else None,
         "button_form": form if isinstance(form, FirstButtonForm) else FirstButtonForm(view),
     }
