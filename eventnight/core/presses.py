@@ -188,8 +188,8 @@ def _what_came(known: PressKey) -> list[Model | None]:
 def _gone_since(known: PressKey) -> Conflict:
     return Conflict(
         "gone_since",
-        f"This was done at {clock_text(known.at, known.event)} by {known.actor_label}, and what came of it has been "
-        "undone since. Nothing was changed now. Reload the page.",
+        f"This was done at {clock_text(known.at, known.event)} by {known.actor_label}, and what came of it is over: "
+        "it was undone, or went on to its end. Nothing was changed now. Reload the page.",
         at=known.at.isoformat(),
         did=known.service,
     )

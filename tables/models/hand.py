@@ -107,8 +107,8 @@ class HandSeat(models.Model):
 class HandInPlay(models.Model):
     """The hand that a table is playing action by action; it becomes a ``Hand`` when it is settled.
 
-    Its chips lie before the seats until then. log: the engine's hand as JSON. version: rises with every press, so that
-    an older page is known.
+    Its chips lie before the seats until then. log: the engine's hand as JSON. version: rises with every press, and
+    from hand to hand of a table, so that an older page is known.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="hand_in_play")

@@ -79,7 +79,8 @@ class Table(models.Model):
     for, where a fee schedule is posted. own_fees: what the limit costs in cents for each band of players, where the
     club prices it otherwise. seat_fee_due_at: the end of the half-hour for which every seat pays next, empty while none
     is charged. state: a card table between two hands as the engine keeps it: button, blinds owed, kill button.
-    lowest_bet, highest_bet, highest_spin: roulette, per player; empty for no limit.
+    hand_version: that of the hand that was played last here. lowest_bet, highest_bet, highest_spin: roulette, per
+    player; empty for no limit.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -115,6 +116,7 @@ class Table(models.Model):
     seat_fee_due_at = models.DateTimeField(null=True, blank=True)
     chip_value = models.PositiveIntegerField(null=True, blank=True)
     state = models.JSONField(null=True, blank=True)
+    hand_version = models.PositiveIntegerField(default=0)
 
     wheel = models.CharField(max_length=20, blank=True)
     catalogue = models.CharField(max_length=10, blank=True)

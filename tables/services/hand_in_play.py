@@ -17,7 +17,7 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import Hand, HandInPlay, Table
+from tables.models import Hand, Table
 from tables.selectors.between import hand_to_come, set_up
 from tables.selectors.hand_in_play import Play, deal_unseen, hand_end_of, the_play
 from tables.selectors.hand_plan import game_dealt
@@ -25,6 +25,7 @@ from tables.selectors.lookup import last_hand
 from tables.selectors.rulings import last_step
 from tables.selectors.tables import chips_before
 from tables.services.hands import HandPosting, book_hand
+from tables.services.laid_out import clear_away, lay_out
 from tables.services.locks import lock_table
 from tables.services.rounds import require_next, subject_of
 from tables.services.seat_fees import settle_half_hours
@@ -75,13 +76,7 @@ def start_hand(*, table: Table, number: int, press: Press, game: str = "", strad
     require_nobody_withdrawn(table, setup.stacks)
     hand = setup.begin()
     deal_unseen(hand)
-    row = HandInPlay.objects.create(
-        table=table,
-        number=number,
-        log=hand.to_json(),
-        started_at=press.at,
-        by_label=press.by.label,
-    )
+    row = lay_out(table=table, number=number, log=hand.to_json(), press=press)
     subject = subject_of(table, number, noun="hand")
     record(table.event_id, press=press, action="hand.started", subject=subject, game=dealt.key)
     return Play(row=row, hand=hand)
@@ -129,7 +124,7 @@ def pay_out(*, table: Table, version: int, press: Press, shown: str = "", no_fee
     TABLE.require("pay_out", table)
     play = the_play(table)
     require_current(play, version)
-    play.row.delete()
+    clear_away(table, play.row)
     posting = book_hand(
         Hand(table=table, number=play.number, played=play.hand.to_json()),
         end=hand_end_of(play.hand, no_fee_because=no_fee_because),
@@ -157,7 +152,7 @@ def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
         raise play.why_no_call_off
     subject = subject_of(table, play.number, noun="hand")
     record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
-    play.row.delete()
+    clear_away(table, play.row)
     settle_half_hours(table, press.at)
 
 

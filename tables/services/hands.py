@@ -17,9 +17,10 @@ from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import Hand, HandInPlay, HandSeat, Seat, Table
+from tables.models import Hand, HandSeat, Seat, Table
 from tables.selectors.hand_plan import HandEnd, HandPlan, plan_hand, result_json
 from tables.selectors.lookup import last_hand
+from tables.services.laid_out import lay_out
 from tables.services.locks import lock_table
 from tables.services.rounds import require_last, require_next, subject_of, take_back
 from tables.services.seat_fees import require_no_later_fee
@@ -144,7 +145,7 @@ def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> None:
 def _lay_out_again(hand: Hand, log: list[object], press: Press) -> None:
     """An undone hand as it ended, under the rules that it began with. Rules: CAN-26."""
     table = hand.table
-    HandInPlay.objects.create(table=table, number=hand.number, log=log, started_at=press.at, by_label=press.by.label)
+    lay_out(table=table, number=hand.number, log=log, press=press)
     table.night_rules = overrides_of(PokerHand.from_json(log).house)
     table.save(update_fields=["night_rules"])
 

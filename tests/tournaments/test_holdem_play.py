@@ -107,7 +107,7 @@ def test_a_press_that_comes_again_after_its_bust_out_was_undone_says_so_and_bust
     answer = client.post(f"{floor}bust-outs/", sent)
 
     assert (answer.status_code, places(flight)) == (409, {})
-    assert "what came of it has been undone since" in text_of(answer)
+    assert "what came of it is over: it was undone" in text_of(answer)
 
 
 def test_the_second_of_two_staff_who_bust_a_player_learns_who_was_first():

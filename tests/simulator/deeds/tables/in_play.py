@@ -50,7 +50,7 @@ def begin(night: Evening) -> Deed | None:
 
     def promise() -> Iterator[str]:
         rows = HandInPlay.objects.filter(table=table).values_list("number", "version", "started_at")
-        if list(rows) != [(number, 1, timezone.now())]:
+        if list(rows) != [(number, table.hand_version + 1, timezone.now())]:
             yield f"in play is {list(rows)}"
         yield from mark.booked(moves={})
         yield from differences("table", tables, card_tables(night.event))
