@@ -14,7 +14,15 @@ from engine.units import Chips
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.fields import CardsField, ChipsField
-from tables.selectors import HandEnd, HandToCome, SeatLine, TableView, asks_who_was_called, may_check_good_low
+from tables.selectors import (
+    HandEnd,
+    HandToCome,
+    SeatLine,
+    TableView,
+    asks_who_was_called,
+    hand_to_come,
+    may_check_good_low,
+)
 
 LIVE, FOLDED, OUT = "live", "folded", "out"
 SEAT_ENDS = [(LIVE, "In"), (FOLDED, "Folded"), (OUT, "Not dealt in")]
@@ -64,6 +72,7 @@ class HandForm(ServiceForm):
         self.fields["button"] = forms.TypedChoiceField(
             choices=[(seat.number, f"{seat.number} {seat.name}".strip()) for seat in view.seats],
             coerce=int,
+            widget=forms.Select(attrs={"data-moves-posts": True}),
         )
         # A stud game has a board of one card where the pack could not give everybody a last one.
         if self._has_board or game.has_upcards:
@@ -82,9 +91,12 @@ class HandForm(ServiceForm):
                 required=False,
                 label="Whose last bet was called",
             )
+        is_first_game = view.to_come.setup is None or view.to_come.setup.game.key == game.key
+        to_come = view.to_come if is_first_game else hand_to_come(view.table, view.stacks, game=game)
+        posted = {} if self.is_bound else to_come.posted()
         is_limited = may_check_good_low(view.table, game)
         for seat in self._seats:
-            self._add_seat(seat, game, view.to_come)
+            self._add_seat(seat, game, to_come, posted.get(seat.number, (0, 0)))
             if is_limited:
                 self.fields[f"claim_{seat.number}"] = ChipsField(
                     min_value=0,
@@ -92,13 +104,11 @@ class HandForm(ServiceForm):
                     label=f"Checked a seven or better; put in before the draw: {seat.name}",
                 )
 
-    def _add_seat(self, seat: SeatLine, game: GameSpec, to_come: HandToCome) -> None:
+    def _add_seat(self, seat: SeatLine, game: GameSpec, to_come: HandToCome, posted: tuple[int, int]) -> None:
         number, name = seat.number, seat.name
         is_dealt_in = not to_come.button or number in to_come.dealt_in
-        is_this_game = to_come.setup is not None and to_come.setup.game.key == game.key
-        posts, dead_posts = (to_come.posts, to_come.dead_posts) if is_this_game else ({}, {})
         self.fields[f"paid_{number}"] = ChipsField(
-            min_value=0, required=False, initial=posts.get(number) or None, label=f"Put in by {name}"
+            min_value=0, required=False, initial=posted[0] or None, label=f"Put in by {name}"
         )
         self.fields[f"end_{number}"] = forms.ChoiceField(
             choices=SEAT_ENDS,
@@ -112,9 +122,11 @@ class HandForm(ServiceForm):
         self.fields[f"dead_{number}"] = ChipsField(
             min_value=0,
             required=False,
-            initial=dead_posts.get(number) or None,
+            initial=posted[1] or None,
             label=f"Of it, an ante nobody had to match: {name}",
         )
+        if posted[1]:
+            self.fields[f"dead_{number}"].widget.attrs["data-post"] = True
 
     @property
     def first_cards(self) -> forms.BoundField:

@@ -1,7 +1,7 @@
 """What is read of the tables."""
 
 from tables.selectors.bet_sizes import BetSizes, bet_sizes
-from tables.selectors.between import HandToCome, Owed
+from tables.selectors.between import HandToCome, Owed, hand_to_come
 from tables.selectors.dealer_calls import DealerCall, dealer_calls
 from tables.selectors.fees import FeesTaken, PostedFee, fees_taken, hand_fee, last_seat_fees, posted_schedule
 from tables.selectors.hand_in_play import Play, hand_end_of, play_of, the_play
@@ -79,6 +79,7 @@ __all__ = [
     "hand_fee",
     "hand_in_play",
     "hand_story",
+    "hand_to_come",
     "history_of",
     "kind_of",
     "kinds_now",

@@ -83,25 +83,12 @@ class HandToCome:
             else {}
         )
 
-    @property
-    def dead_posts(self) -> Mapping[int, int]:
-        """What each seat puts in before the cards that is no part of a bet, as far as it has the chips."""
+    def posted(self) -> Mapping[int, tuple[int, int]]:
+        """What each seat puts in before the cards, as far as its chips go, and how much of it is no part of a bet."""
         if self.setup is None:
             return {}
-        forced, stacks = self.setup.forced, self.setup.stacks
-        antes = forced.antes if forced.antes_are_dead else {}
-        return {seat: min(antes.get(seat, 0) + forced.dead.get(seat, 0), chips) for seat, chips in stacks.items()}
-
-    @property
-    def posts(self) -> Mapping[int, int]:
-        """All that each seat puts in before the cards, as far as it has the chips."""
-        if self.setup is None:
-            return {}
-        forced = self.setup.forced
-        return {
-            seat: min(sum(of.get(seat, 0) for of in (forced.antes, forced.blinds, forced.dead)), chips)
-            for seat, chips in self.setup.stacks.items()
-        }
+        begun = self.setup.begin()
+        return {seat: (chips, begun.dead[seat]) for seat, chips in begun.contributed.items()}
 
     @property
     def discs(self) -> dict[str, int]:

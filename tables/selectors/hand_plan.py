@@ -99,7 +99,7 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     """Settle a hand on paper, against the people and chips at the table now.
 
     Raises what ``settle_on_paper`` raises, NotFound("unknown_seat"), UserFacingError: "seat_empty",
-    "contribution_above_stack", "bet_not_matched", "blind_owed".
+    "contribution_above_stack", "bet_not_matched", "blind_owed", "kill_blind_due", "not_dealt_in".
     """
     settlement = settle_on_paper(table, end)
     keeper = keeper_of(table)
@@ -110,6 +110,7 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     _require_within_stacks(end, seats, held)
     if end.played is None:
         require_matched(table, end.seats, seats, held)
+        _require_all_there(table, end, seats, {number: held[number] for number, seat in seats.items() if seat.is_taken})
     lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
     taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
     during = state_in_hand(table, taken, button=end.button, dealt_in=[each.seat for each in end.seats])
@@ -294,6 +295,36 @@ def _require_within_stacks(end: HandEnd, seats: Mapping[int, Seat], held: Mappin
         seats=[each.seat for each in above],
         stacks={str(each.seat): held[each.seat] for each in above},
     )
+
+
+def _require_all_there(table: Table, end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
+    """Whoever the house or the tournament has in every hand is in one that is entered from its end.
+
+    Rules: ANG-34, BIS-2.
+    """
+    expected = hand_to_come(table, held)
+    put_in = {each.seat: each.contributed for each in end.seats}
+    holder = expected.kill_holder
+    due = expected.blinds.get(holder, 0) if holder is not None and expected.is_killed else 0
+    if holder is not None and put_in.get(holder, 0) < due:
+        raise UserFacingError(
+            "kill_blind_due",
+            f"Seat {holder}, {seats[holder].sitter.person}, won two pots in a row and owes the kill blind of "
+            f"{chips_text(due)} in this hand. Enter what the seat put in, a fold too.",
+            rules=("ANG-34",),
+            seat=holder,
+            due=due,
+        )
+    missing = sorted(set(expected.setup.stacks) - put_in.keys()) if expected.setup and table.is_of_a_flight else []
+    if missing:
+        told = " and ".join(f"seat {number}, {seats[number].sitter.person}," for number in missing)
+        raise UserFacingError(
+            "not_dealt_in",
+            f"{told[0].upper()}{told[1:]} has chips and is left out. In a tournament everybody at the table is dealt "
+            "in: enter a fold for whoever was away.",
+            rules=("BIS-2",),
+            seats=missing,
+        )
 
 
 def _line(each: SeatEnd, seat: Seat, settlement: Settlement, held: int) -> PlanLine:

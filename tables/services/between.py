@@ -46,8 +46,7 @@ def give_first_button(
     if is_button_drawn(table) and not again:
         raise Conflict(
             "button_given",
-            f"The cards gave the first button to seat {state.first_button}. If they were dealt wrongly, say that they "
-            "are dealt again.",
+            f"Seat {state.first_button} has the first button. If cards are to be dealt for it again, say so.",
             rules=table.house_rules.cite("first_button"),
             button=state.first_button,
         )

@@ -209,6 +209,16 @@ def test_what_goes_in_before_the_cards_is_entered_already():
     assert entered(antes) == [(100, None), (350, None), (600, None)]
 
 
+@pytest.mark.rule("STD-7")
+@pytest.mark.parametrize(("chips", "entered"), [(30, (20, 10)), (15, (15, 5)), (10, (10, None))])
+def test_a_short_big_blind_pays_the_blind_before_the_ante_of_the_table(chips: int, entered: tuple[int, int | None]):
+    hand = at_table("page", "wlia", (500, 500, chips), ante=10, ante_by="big_blind")
+
+    form = hand.client.get(address(hand.table, "hand")).context["form"]
+
+    assert (form["paid_3"].value(), form["dead_3"].value()) == entered
+
+
 def test_a_newcomer_chooses_and_others_sit_out_on_the_page():
     table = table_of_two(house="canterbury", event={})
     client = signed_in(table.event)

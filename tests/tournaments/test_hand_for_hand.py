@@ -19,6 +19,7 @@ from tournaments.services.flight.hand_for_hand import (
     start_hand_for_hand,
     stop_hand_for_hand,
 )
+from tournaments.services.seating.seats import Place, move_player
 
 pytestmark = pytest.mark.django_db
 
@@ -265,3 +266,16 @@ def test_bags_wait_until_every_table_has_finished_the_hand():
 
     assert refused.value.code == "hand_not_over"
     assert bagged.status == "bagged"
+
+
+@pytest.mark.rule("STD-10")
+def test_no_table_waits_for_one_that_is_played_at_no_more():
+    flight = shared_floor((3, 1), seats_per_table=4)
+    flight = finish(flight, 1)
+    alone = at(flight, 2, 1)
+
+    move_player(flight=flight, player_code=alone, to=Place(table=1, seat=4), **BY)
+
+    flight = fresh(flight)
+    assert (flight.tables_done, flight.shared_hand) == ([], 2)
+    assert finish(flight, 1).shared_hand == 3

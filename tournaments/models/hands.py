@@ -15,13 +15,15 @@ class PlayedTable(models.Model):
     """A table of a flight whose hands are followed, and the card table that plays them.
 
     before_redraw: the card table's state before everybody drew a new seat at it, which undoing that puts back; empty
-    once a hand was played, or where nobody drew.
+    once a hand was played, or where nobody drew. begun_shared: the hand that all tables play at once, as which the last
+    one was begun here; empty for one of its own.
     """
 
     flight = models.ForeignKey(Flight, on_delete=models.CASCADE, related_name="played_tables")
     number = models.PositiveSmallIntegerField()
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="of_flight")
     before_redraw = models.JSONField(null=True, blank=True)
+    begun_shared = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["flight", "number"]

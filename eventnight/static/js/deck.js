@@ -21,6 +21,12 @@ document.addEventListener("input", (event) => {
   showAll();
 });
 
+// With the button elsewhere, other seats have put in the blinds: what was filled in for these is taken out again.
+document.addEventListener("change", (event) => {
+  if (!event.target.matches?.("[data-moves-posts]")) return;
+  for (const input of event.target.form.querySelectorAll("[data-post]")) if (input.value === input.defaultValue) input.value = "";
+});
+
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[data-cards]")) pointAt(event.target.id);
 });

@@ -190,8 +190,8 @@ FAULTS = (
     Planted(
         "everybody goes out on one hand",
         PLAY,
-        "if len(out) >= left:",
-        "if len(out) > left:",
+        "    if not (stays - without_chips(stays) if any(out.values()) else stays):\n",
+        "    if len(out) > left:\n",
     ),
     Planted(
         "somebody who is out goes out again",

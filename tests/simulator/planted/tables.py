@@ -158,7 +158,7 @@ FAULTS = (
     Planted(
         "a hand that was paid out is in play still",
         PLAY,
-        "    play.row.delete()\n    posting = book_hand(",
+        "    clear_away(table, play.row)\n    posting = book_hand(",
         "    posting = book_hand(",
     ),
     Planted(

@@ -23,11 +23,20 @@ def bust_plan(flight: FlightView, entry: EntryView) -> list[BustLine]:
 
     Rules: STD-10, WAS-2.
     """
-    left = flight.players_left - 1
+    before, left = out_before(flight, entry), place_alone(flight, entry) - 1
     lines = [
         BustLine(
             icon="out",
-            title=f"{entry.name} finishes {ordinal(flight.players_left)}",
+            title=f"{one.name} is out first",
+            text="Whoever came with an empty stack goes out before anybody who had chips.",
+            rules=("STD-10",),
+            lost=True,
+        )
+        for one in before
+    ] + [
+        BustLine(
+            icon="out",
+            title=f"{entry.name} finishes {ordinal(left + 1)}",
             text=f"{entry.seat_text} becomes free; {left} of {len(flight.entries)} play on.",
             rules=("STD-10",),
             lost=True,
@@ -46,6 +55,16 @@ def bust_plan(flight: FlightView, entry: EntryView) -> list[BustLine]:
         verdict = "has its winner" if flight.is_final else "is decided"
         lines.append(BustLine("pause", f"{flight.name} {verdict}", _when_it_stops(flight), rules=("WAS-2",)))
     return lines
+
+
+def out_before(flight: FlightView, entry: EntryView) -> list[EntryView]:
+    """Those without chips who are out before somebody who had some goes out."""
+    return [one for one in flight.standings if one.never_had_chips and not entry.never_had_chips]
+
+
+def place_alone(flight: FlightView, entry: EntryView) -> int:
+    """The place of somebody still in who goes out alone on the next hand. Rules: STD-10."""
+    return flight.players_left - len(out_before(flight, entry))
 
 
 def _when_it_stops(flight: FlightView) -> str:

@@ -49,6 +49,11 @@ class EntryView:
         return self.hand is not None
 
     @property
+    def never_had_chips(self) -> bool:
+        """Still in, came to the final with an empty stack and has bought nothing."""
+        return not (self.is_out or self.started_with or self.chips)
+
+    @property
     def label(self) -> str:
         """Name and chips, for a bar that is read aloud."""
         return f"{self.name} {chips_text(self.chips)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -112,7 +112,8 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     _require_somebody_left(entries, out)
     _require_had_chips(out)
     removed = take_out_of_play(flight, entries, out, press=press)
-    return go_out(flight, entries, out, press=press, removed_entry=removed)
+    shared = flight.shared_hand if flight.is_hand_for_hand else None
+    return go_out(flight, entries, out, press=press, shared_hand=shared, removed_entry=removed)
 
 
 def go_out(
@@ -121,33 +122,60 @@ def go_out(
     out: Mapping[FlightEntry, Chips],
     *,
     press: Press,
+    shared_hand: int | None,
     removed_entry: int | None = None,
 ) -> BustOut:
     """Write down who goes out of a locked flight on one hand, with the chips each began it with; nothing is asked any
-    more. removed_entry: by which chips left play with them.
+    more. Whoever never had a chip there goes out before them. shared_hand: which of those it is that all tables play at
+    once, which their tables have thereby finished. removed_entry: by which chips left play with them.
 
     Rules: STD-10, WAS-2.
     """
+    before = dict.fromkeys(without_chips(entries.values()) - out.keys(), Chips(0)) if any(out.values()) else {}
+    if before:
+        _write_down(flight, before, press=press)
+    hand = _write_down(flight, out, press=press, shared_hand=shared_hand, removed_entry=removed_entry)
+    rows = list(entries.values())
+    settle_places(flight, rows)
+    played_at = {entry.table_number for entry in out if entry.table_number}
+    if shared_hand:
+        note_hand_done(flight, rows, played_at)
+    settle_decision(flight, rows, press=press)
+    forget_next_hands(
+        flight, {*played_at, *(entry.table_number for entry in before if entry.table_number)}, press=press
+    )
+    for number, gone in ((hand.number - 1, before), (hand.number, out)):
+        busted = {entry.player.code: chips for entry, chips in gone.items()}
+        if busted:
+            log_flight(flight, "flight.bust_out", press, hand=number, busted=busted, decided=flight.is_decided)
+    return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first or 0)))
+
+
+def without_chips(entries: Iterable[FlightEntry]) -> set[FlightEntry]:
+    """Who came to the final with an empty stack, has bought nothing, and is still in."""
+    return {entry for entry in entries if not entry.is_out and not entry.started_with and not entry.chips}
+
+
+def _write_down(
+    flight: Flight,
+    out: Mapping[FlightEntry, Chips],
+    *,
+    press: Press,
+    shared_hand: int | None = None,
+    removed_entry: int | None = None,
+) -> BustHand:
     hand = BustHand.objects.create(
         flight=flight,
         number=_next_hand(flight),
         at=press.at,
         by_code=press.by.code,
         by_label=press.by.label,
-        shared_hand=flight.shared_hand if flight.is_hand_for_hand else None,
+        shared_hand=shared_hand,
         removed_entry=removed_entry,
     )
     for entry, chips in out.items():
         entry.bust_hand, entry.began_hand_with, entry.chips = hand, chips, 0
-    rows = list(entries.values())
-    settle_places(flight, rows)
-    tables = [entry.table_number for entry in out if entry.table_number]
-    note_hand_done(flight, rows, tables)
-    settle_decision(flight, rows, press=press)
-    forget_next_hands(flight, tables, press=press)
-    busted = {entry.player.code: chips for entry, chips in out.items()}
-    log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=busted, decided=flight.is_decided)
-    return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first or 0)))
+    return hand
 
 
 @transaction.atomic
@@ -236,7 +264,8 @@ def _require_somebody_left(entries: Mapping[str, FlightEntry], out: Mapping[Flig
     for entry in out:
         _require_in(entry)
     left = sum(not entry.is_out for entry in entries.values())
-    if len(out) >= left:
+    stays = {entry for entry in entries.values() if not entry.is_out} - out.keys()
+    if not (stays - without_chips(stays) if any(out.values()) else stays):
         raise UserFacingError(
             "nobody_left",
             f"{len(out)} of {left} players cannot go out together: somebody has their chips. Name the others only.",

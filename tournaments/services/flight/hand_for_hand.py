@@ -104,7 +104,14 @@ def resume_hand(flight: Flight, table: int) -> None:
     flight.tables_done = [number for number in flight.tables_done if number != table]
 
 
-def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Sequence[int]) -> None:
+def note_tables_gone(flight: Flight, entries: Sequence[FlightEntry], *, press: Press) -> None:
+    """No table of a locked flight waits for one where nobody sits any more. Rules: STD-10."""
+    if flight.is_hand_for_hand and flight.tables_done:
+        note_hand_done(flight, entries, ())
+        settle_decision(flight, entries, press=press)
+
+
+def note_hand_done(flight: Flight, entries: Iterable[FlightEntry], tables: Iterable[int]) -> None:
     """These tables of a locked flight have finished the shared hand; the caller saves. Nothing without one."""
     if not flight.is_hand_for_hand:
         return

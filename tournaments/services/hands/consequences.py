@@ -10,6 +10,7 @@ from eventnight.bank.selectors import balances
 from eventnight.bank.selectors.ledger.entries import lines_of
 from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
+from eventnight.core.values.formats import chips_text
 from tables.models import Hand
 from tables.selectors import HandPlan
 from tournaments.models import Flight, FlightEntry, PlayedHand, PlayedTable
@@ -25,11 +26,13 @@ RULES = ("STD-10",)
 
 def follow_hand(row: PlayedTable, hand: Hand, plan: HandPlan, *, press: Press) -> PlayedHand:
     """Write what a hand left before each seat; who has nothing left goes out on it, with the chips it was begun with.
+    One that was begun before the tables played hand for hand is the table's own.
 
     Rules: STD-10, WAS-2, WAS-11.
     """
     flight = lock_flight(row.flight)
-    shared = flight.shared_hand if flight.is_hand_for_hand else None
+    is_shared = flight.is_hand_for_hand and (hand.played is None or row.begun_shared == flight.shared_hand)
+    shared = flight.shared_hand if is_shared else None
     sitting = sitting_at(flight, row.number)
     stacks = {line.seat: line for line in plan.lines}
     for seat, line in stacks.items():
@@ -42,10 +45,12 @@ def follow_hand(row: PlayedTable, hand: Hand, plan: HandPlan, *, press: Press) -
     led = PlayedHand(flight=flight, hand=hand, shared_hand=shared)
     entries = entries_by_code(flight)
     if busted:
-        led.bust_hand = go_out(flight, entries, entries_named(entries, flight, busted), press=press).hand
+        out = entries_named(entries, flight, busted)
+        led.bust_hand = go_out(flight, entries, out, press=press, shared_hand=shared).hand
     else:
         rows = list(entries.values())
-        note_hand_done(flight, rows, [row.number])
+        if shared:
+            note_hand_done(flight, rows, [row.number])
         settle_decision(flight, rows, press=press)
         forget_next_hands(flight, [row.number], press=press)
     led.save()
@@ -57,17 +62,20 @@ def follow_hand(row: PlayedTable, hand: Hand, plan: HandPlan, *, press: Press) -
 def take_back_hand(row: PlayedTable, hand: Hand, *, press: Press) -> None:
     """Put counts, bust-outs, places and the shared hand where they were before a hand. Its entry is not reversed yet.
 
-    Raises Conflict: "other_hands_since", "counted_since", "out_since", "shared_hand_over", "entered_again",
-    "seat_taken".
-    Rules: STD-10.
+    Raises Conflict: "other_hands_since", "raced_since", "counted_since", "out_since", "shared_hand_over",
+    "entered_again", "seat_taken".
+    Rules: STD-10, WAS-6.
     """
     flight = lock_flight(row.flight)
+    _require_not_raced(flight, row.number, hand)
     led = PlayedHand.objects.select_related("bust_hand").get(hand=hand)
     _require_chips_there(hand)
     back = put_back(flight, led.bust_hand, press=press) if led.bust_hand is not None else []
     entries = entries_by_code(flight)
     _give_back(hand, entries, {entry.player.code for entry in back})
     _resume_shared_hand(flight, row.number, led, entries, hand)
+    row.begun_shared = led.shared_hand
+    row.save(update_fields=["begun_shared"])
     settle_decision(flight, list(entries.values()), press=press)
     log_flight(flight, "flight.hand_undone", press, table=row.number, hand=hand.number)
 
@@ -101,6 +109,20 @@ def _give_back(hand: Hand, entries: Mapping[str, FlightEntry], back: Collection[
         entry.chips -= each.net
         changed.append(entry)
     FlightEntry.objects.bulk_update(changed, ["chips"])
+
+
+def _require_not_raced(flight: Flight, number: int, hand: Hand) -> None:
+    """The small chips that the hand moved are still at the table."""
+    later = flight.races.filter(table_number=number, undone_at=None, bank_entry__gt=hand.entry.sequence).last()
+    if later is not None:
+        raise Conflict(
+            "raced_since",
+            f"Table {number} was coloured up from {chips_text(later.small)} to {chips_text(later.large)} after hand "
+            f"{hand.number}. Undo the colour-up on the floor's page first, then the hand.",
+            rules=("WAS-6",),
+            hand=hand.number,
+            small=later.small,
+        )
 
 
 def _require_chips_there(hand: Hand) -> None:

@@ -152,6 +152,8 @@ class FlightTables:
                 flight=row.flight.code,
             )
         require_counts(row.flight, entries_by_code(row.flight))
+        row.begun_shared = row.flight.shared_hand if row.flight.is_hand_for_hand else None
+        row.save(update_fields=["begun_shared"])
         self.lay_down(table, press)
 
     def lay_down(self, table: Table, press: Press) -> None:

@@ -17,6 +17,7 @@ from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold, SeatMove
 from tournaments.selectors.flight.hands import hands_in_play
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.tables import Seating, seating_of
+from tournaments.services.flight.hand_for_hand import note_tables_gone
 from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight
 from tournaments.services.hands.guards import require_no_hand
 from tournaments.services.seating.next_hands import note_next_hand, restart_after_redraw, undo_restart
@@ -47,6 +48,7 @@ def carry_out(
         restart_after_redraw(flight, [move.end[0] for move in moves])
     _note_played_tables(flight, moves, press=press)
     _take_locks_along(seating, entries, moves)
+    note_tables_gone(flight, list(entries.values()), press=press)
     first = (flight.moves.aggregate(highest=Max("number"))["highest"] or 0) + 1
     rows = SeatMove.objects.bulk_create(
         SeatMove(
@@ -104,6 +106,7 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
         undo_restart(flight, [move.start[0] for move in back])
     _note_played_tables(flight, back, press=press)
     _take_locks_along(seating, entries, back)
+    note_tables_gone(flight, list(entries.values()), press=press)
     for row in standing:
         row.undone_at, row.undone_by_code = press.at, press.by.code
     SeatMove.objects.bulk_update(standing, ["undone_at", "undone_by_code"])

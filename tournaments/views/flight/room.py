@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from eventnight.core.values.formats import chips_text
 from tables.drawings.mini import MiniTable
 from tables.drawings.plan import Pod, TablePlan
+from tournaments.selectors.flight.bust_plan import place_alone
 from tournaments.selectors.flight.values import EntryView, FlightView, TableView, ordinal
 from tournaments.selectors.seating.tables import Seating
 from tournaments.views.flight.addresses import floor_address
@@ -106,4 +107,4 @@ def going_out(flight: FlightView, entry: EntryView, seating: Seating) -> str:
     chips that are not known, or a hand that is being played at the table.
     """
     is_known = entry.chips > 0 and entry.table is not None and entry.table not in seating.hands
-    return f"{ordinal(flight.players_left)}, seat {entry.seat} free" if is_known else ""
+    return f"{ordinal(place_alone(flight, entry))}, seat {entry.seat} free" if is_known else ""

@@ -106,7 +106,7 @@ def _why_not_out(flight: Flight, field: Field, chips: dict[str, int]) -> str:
     gone = [code for code in chips if field[code].is_out]
     if gone:
         return f"{gone[0]} is out already"
-    if len(chips) >= len(in_play(field)):
+    if not in_play(field).keys() - chips.keys() - before_them(field, chips).keys():
         return "nobody would be left"
     if any(not held and field[code].started for code, held in chips.items()):
         return "nobody begins a hand with nothing"
@@ -138,17 +138,25 @@ def next_hand(flight: Flight) -> int:
 
 def gone_out(flight: Flight, field: Field, began: Mapping[str, int]) -> Field:
     """The field after these went out on the next hand. began: the chips that each began it with."""
-    number = next_hand(flight)
-    shared = {**shared_hands(flight), number: flight.shared_hand if flight.is_hand_for_hand else None}
+    first, empty = next_hand(flight), before_them(field, began)
+    number = first + bool(empty)
+    shared = {**shared_hands(flight), first: None, number: flight.shared_hand if flight.is_hand_for_hand else None}
+    own = {code: replace(one, hand=first, began=0) if code in empty else one for code, one in field.items()}
     own = {
         code: replace(one, hand=number, began=began[code], chips=0) if code in began else one
-        for code, one in field.items()
+        for code, one in own.items()
     }
     return with_places(flight, own, shared)
 
 
+def before_them(field: Field, began: Mapping[str, int]) -> Field:
+    """Who never had a chip there, and so is out before somebody who had one."""
+    others = {code: one for code, one in in_play(field).items() if code not in began and not (one.started or one.chips)}
+    return others if any(began.values()) else {}
+
+
 def _out(night: Evening, flight: Flight, field: Field, chips: dict[str, int]) -> Check:
-    number, at = next_hand(flight), arrival()
+    number, at = next_hand(flight) + bool(before_them(field, chips)), arrival()
     shared = flight.shared_hand if flight.is_hand_for_hand else None
     own = gone_out(flight, field, chips)
     tables = {one.seat[0] for code, one in field.items() if code in chips}
