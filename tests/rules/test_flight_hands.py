@@ -124,9 +124,10 @@ def test_a_player_may_raise_by_everything_and_left_of_the_button_leads_after_the
 def test_the_side_pot_is_settled_first_and_the_short_all_in_cannot_win_it():
     flight = running_flight(4, make_holdem(advancing_count=1))
     table = followed(flight)
-    short, rich, other, _ = chips_at(table)
+    short, rich, other, idle = chips_at(table)
     won(table, rich, {short: 7_000})
-    ends = (put_in(short, 3_000, "As Ad"), put_in(rich, 8_000, "Ks Kd"), put_in(other, 8_000, "Qs Qd"))
+    shows = (put_in(short, 3_000, "As Ad"), put_in(rich, 8_000, "Ks Kd"), put_in(other, 8_000, "Qs Qd"))
+    ends = (*shows, put_in(idle, 0, folded=True))
 
     plan = plan_hand(at(table), hand_of(*ends, button=expected(table)[0], board="2c 3d 4h 9s Jc"))
 

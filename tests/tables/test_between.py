@@ -35,12 +35,12 @@ def view_of(table: Table) -> TableView:
     return table_view(table)
 
 
-def play_round(table: Table, *, winner: int | None = None, chips: int = 10) -> None:
+def play_round(table: Table, *, winner: int | None = None, other: int | None = None, chips: int = 10) -> None:
     """A hand of everybody who is to be dealt in; one of them wins what another put in."""
     view = view_of(table)
     dealt = view.to_come.dealt_in
     winner = winner or dealt[0]
-    other = next(seat for seat in dealt if seat != winner)
+    other = other or next(seat for seat in dealt if seat != winner)
     ends = [put_in(seat, chips if seat in (winner, other) else 0, folded=seat != winner) for seat in sorted(dealt)]
     end = hand_of(*ends, button=view.button)
     services.settle_hand(table=table, number=view.next_number, end=end, **by_staff())
@@ -118,7 +118,7 @@ def test_a_second_press_draws_the_same_cards_for_the_button():
     table = a_table(2, 4, 6, house="wlia", overrides={"first_button": "high_card"})
     press = by_staff()
 
-    buttons = {services.give_first_button(table=table, **press).between.first_button for _ in "ab"}
+    buttons = {services.give_first_button(table=table, again=True, **press).between.first_button for _ in "ab"}
 
     assert len(buttons) == 1
     drawn = AuditRecord.objects.filter(action="button.given").latest("pk")
@@ -278,7 +278,7 @@ def test_two_pots_in_a_row_raise_the_stakes_until_the_holder_loses():
         services.sit_out(table=table, seat=5, **by_staff())
     assert (refused.value.code, refused.value.rules) == ("kill_blind_due", ("ANG-34",))
 
-    play_round(table, winner=1)
+    play_round(table, winner=1, other=5, chips=30)
     assert (view_of(table).raised, view_of(table).discs["K"]) == ("", 1)
 
 
