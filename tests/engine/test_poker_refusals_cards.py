@@ -47,7 +47,7 @@ def shown(one, two="9h9c", **more):
         (
             lambda: shown("Kh"),
             "wrong_hole_cards",
-            "Seat 1 shows 1 cards; Texas hold'em needs all 2 hole cards. Enter them all, or none if the hand "
+            "Seat 1 shows 1 card; Texas hold'em needs all 2 hole cards. Enter them all, or none if the hand "
             "was mucked.",
             ("STD-2", "CAN-17", "CAN-18"),
             {"seat": 1, "cards": 1, "needed": 2},
