@@ -1,4 +1,4 @@
-"""How deeply the suite looks: all examples once where nobody waits (`make test ON=everything`), else a third."""
+"""How deeply the suite looks: all examples where nobody waits (`make test ON=deep`), else a third."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Run the suite where it is asked to, and say in the last line what was left out.
 
 The first argument names a place: `sqlite` (if none is named), `postgresql` (with Redis, a worker and beat), `browser`
-(Chromium), or `everything`: all three, each law with all its examples on SQLite. What follows goes to pytest.
+(Chromium), `everything`: all three, or `deep`: SQLite, each law with all its examples. What follows goes to pytest.
 EVENTNIGHT_TEST_DATABASE_URL and EVENTNIGHT_TEST_REDIS_URL name other servers than the local ones.
 """
 
@@ -93,14 +93,11 @@ def run(title: str, arguments: list[str], *, seconds: float | None = None, **ext
 
 
 def main(arguments: list[str]) -> int:
-    place = arguments.pop(0) if arguments and arguments[0] in {*PLACES, "everything"} else "sqlite"
+    place = arguments.pop(0) if arguments and arguments[0] in {*PLACES, "everything", "deep"} else "sqlite"
+    if place == "deep":
+        place, os.environ["EVENTNIGHT_DEEP"] = "sqlite", "1"
     places = [each for each in PLACES if place in (each, "everything")]
-    codes = []
-    for each in places:
-        if place == "everything":
-            # What is true of an example is so on every database: all of them are tried once.
-            os.environ["EVENTNIGHT_DEEP"] = "1" if each == "sqlite" else ""
-        codes.append(PLACES[each](arguments))
+    codes = [PLACES[each](arguments) for each in places]
     left_out = [NEEDS[each] for each in PLACES if each not in places and NEEDS[each]]
     if left_out:
         print(f"Left out: {', '.join(left_out)}. `make test ON=everything` runs the suite there too.")
