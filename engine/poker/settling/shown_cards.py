@@ -50,8 +50,8 @@ def _wrong_hole_cards(game: GameSpec, who: str, *, seat: int, shown: int, needed
     beside = " beside the common card" if needed < game.hole_cards else ""
     return RuleError(
         "wrong_hole_cards",
-        f"{who.capitalize()} shows {shown} {'card' if shown == 1 else 'cards'}; {game.name} needs all {needed} hole cards{beside}. "
-        "Enter them all, or none if the hand was mucked.",
+        f"{who.capitalize()} shows {shown} {'card' if shown == 1 else 'cards'}; {game.name} needs all {needed} hole "
+        f"cards{beside}. Enter them all, or none if the hand was mucked.",
         rules=("STD-2", "CAN-17", "CAN-18", *(("ANG-10",) if beside else ())),
         seat=seat,
         cards=shown,
