@@ -258,7 +258,7 @@ class FirstButtonInput(serializers.Serializer[Any]):
         help_text="Cards drawn, by seat; dealt here if left out.",
     )
     again = serializers.BooleanField(
-        default=False, help_text="Whether cards that gave the button already count no more."
+        default=False, help_text="Whether it is decided again, where cards gave it already."
     )
 
 

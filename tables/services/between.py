@@ -34,8 +34,8 @@ def give_first_button(
     """Decide the button of the first hand as the house does: left of the person dealing, or by the highest card.
 
     dealer: the seat dealt from, 0 for between the last seat and seat 1. cards: those the players drew; left out, they
-    are drawn here from the key of the press. again: whether cards that decided it already count no more. A second press
-    changes nothing.
+    are drawn here from the key of the press. again: whether it is decided again, where cards have decided it already. A
+    second press changes nothing.
 
     Raises Conflict: "table_closed", "hand_in_play", "button_given"; RuleError: "button_moves", "dealer_needed",
     "cards_needed", "nobody_seated", "duplicate_card". Rules: WLIA-6, WAS-4.

@@ -35,16 +35,19 @@ def first_button(request: StaffRequest, event: Event, table_id: int) -> HttpResp
     """Give the button for the first hand, as the house does, and go on to that hand where it was asked for there."""
     table = _poker_table(event, table_id)
     form = FirstButtonForm(table_view(table), request.POST)
-    return _press(
+    return press_form(
         request,
-        table,
         form,
-        lambda **who: services.give_first_button(
-            **who, dealer=form.cleaned_data["dealer"], cards=form.cards(), again=form.cleaned_data["again"]
+        lambda press: services.give_first_button(
+            table=table,
+            dealer=form.cleaned_data["dealer"],
+            cards=form.cards(),
+            again=form.cleaned_data["again"],
+            press=press,
         ),
-        lambda table: _button_told(table, form),
-        back=address_in(table, "play") if "play" in request.POST else "",
-    )
+        said=lambda given: _button_told(given, form),
+        back=redirect(address_in(table, "play" if "play" in request.POST else "table")),
+    ) or table_page(request, table, None, form)
 
 
 @require_POST
@@ -90,16 +93,15 @@ def _press(
     table: Table,
     form: ServiceForm,
     service: Callable[..., Any],
-    said: str | Callable[[Any], str],
-    back: str = "",
+    said: str,
 ) -> HttpResponse:
-    """Do it and go back, to the table unless another page is named; the table says why it was not done."""
+    """Do it and go back to the table, which says what was done, or why not."""
     return press_form(
         request,
         form,
         lambda press: service(table=table, press=press),
         said=said,
-        back=redirect(back or address_of(table)),
+        back=redirect(address_of(table)),
     ) or table_page(request, table, None, form)
 
 

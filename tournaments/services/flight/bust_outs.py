@@ -113,7 +113,11 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     _require_had_chips(out)
     removed = take_out_of_play(flight, entries, out, press=press)
     shared = flight.shared_hand if flight.is_hand_for_hand else None
-    return go_out(flight, entries, out, press=press, shared_hand=shared, removed_entry=removed)
+    gone = go_out(flight, entries, out, press=press, shared_hand=shared)
+    if removed is not None:
+        gone.hand.removed_entry = removed
+        gone.hand.save(update_fields=["removed_entry"])
+    return gone
 
 
 def go_out(
@@ -123,18 +127,17 @@ def go_out(
     *,
     press: Press,
     shared_hand: int | None,
-    removed_entry: int | None = None,
 ) -> BustOut:
     """Write down who goes out of a locked flight on one hand, with the chips each began it with; nothing is asked any
     more. Whoever never had a chip there goes out before them. shared_hand: which of those it is that all tables play at
-    once, which their tables have thereby finished. removed_entry: by which chips left play with them.
+    once, which their tables have thereby finished.
 
     Rules: STD-10, WAS-2.
     """
     before = dict.fromkeys(without_chips(entries.values()) - out.keys(), Chips(0)) if any(out.values()) else {}
     if before:
         _write_down(flight, before, press=press)
-    hand = _write_down(flight, out, press=press, shared_hand=shared_hand, removed_entry=removed_entry)
+    hand = _write_down(flight, out, press=press, shared_hand=shared_hand)
     rows = list(entries.values())
     settle_places(flight, rows)
     played_at = {entry.table_number for entry in out if entry.table_number}
@@ -162,7 +165,6 @@ def _write_down(
     *,
     press: Press,
     shared_hand: int | None = None,
-    removed_entry: int | None = None,
 ) -> BustHand:
     hand = BustHand.objects.create(
         flight=flight,
@@ -171,7 +173,6 @@ def _write_down(
         by_code=press.by.code,
         by_label=press.by.label,
         shared_hand=shared_hand,
-        removed_entry=removed_entry,
     )
     for entry, chips in out.items():
         entry.bust_hand, entry.began_hand_with, entry.chips = hand, chips, 0
