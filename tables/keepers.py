@@ -72,6 +72,10 @@ class Keeper(Protocol):
         """The one entry of a hand in the books of a locked table. Raises the keeper's refusals and the bank's."""
         ...
 
+    def left_out(self, seats: Sequence[Seat]) -> UserFacingError | None:
+        """Why a hand cannot be entered without these seats, which were to be dealt in; None where it can."""
+        ...
+
     def settled(self, hand: Hand, plan: HandPlan, press: Press) -> None:
         """What follows from a hand that has just been settled."""
         ...

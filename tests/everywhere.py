@@ -25,14 +25,8 @@ NEEDS = {
 }
 """The places, and what each needs besides this program."""
 
-NO_MATTER_OF_THE_DATABASE = (
-    "--ignore=tests/engine",
-    "--ignore=tests/rules",
-    "--ignore=tests/simulator/test_simulator.py",
-)
-"""The engine knows no database; what a house's rules decide is asked of it, by services that other tests press; and the
-simulator's command plays on PostgreSQL in nights of its own.
-"""
+NO_MATTER_OF_THE_DATABASE = ("--ignore=tests/engine", "--ignore=tests/simulator/test_simulator.py")
+"""The engine knows no database, and the simulator's command plays on PostgreSQL in nights of its own."""
 BROWSER_SECONDS = 2400
 """A browser that hangs must not hold up everything else for hours."""
 

@@ -21,7 +21,7 @@ from eventnight.core.errors import BadRequest, NotFound, UserFacingError
 from eventnight.core.values.formats import chips_text
 from tables.keepers import keeper_of
 from tables.models import Seat, Table
-from tables.selectors.between import hand_to_come, state_in_hand
+from tables.selectors.between import HandToCome, hand_to_come, state_in_hand
 from tables.selectors.fees import NO_FEE, chip_of_fee, hand_fee
 from tables.selectors.matched_bets import require_matched
 
@@ -108,11 +108,11 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     _require_same_seats(table, end, seats)
     held = keeper.chips(rows)
     _require_within_stacks(end, seats, held)
+    taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
     if end.played is None:
         require_matched(table, end.seats, seats, held)
-        _require_all_there(table, end, seats, {number: held[number] for number, seat in seats.items() if seat.is_taken})
+        _require_all_in(table, end, seats, hand_to_come(table, taken))
     lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
-    taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
     during = state_in_hand(table, taken, button=end.button, dealt_in=[each.seat for each in end.seats])
     state = after_hand(during, settlement)
     afterwards = hand_to_come(table, taken | {line.seat: line.stack for line in lines}, state=state)
@@ -297,15 +297,11 @@ def _require_within_stacks(end: HandEnd, seats: Mapping[int, Seat], held: Mappin
     )
 
 
-def _require_all_there(table: Table, end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
-    """Whoever the house or the tournament has in every hand is in one that is entered from its end.
-
-    Rules: ANG-34, BIS-2.
-    """
-    expected = hand_to_come(table, held)
+def _require_all_in(table: Table, end: HandEnd, seats: Mapping[int, Seat], expected: HandToCome) -> None:
+    """A hand that is entered from its end has everybody in it who cannot stay out of one. Rules: ANG-34, BIS-2."""
     put_in = {each.seat: each.contributed for each in end.seats}
-    holder = expected.kill_holder
-    due = expected.blinds.get(holder, 0) if holder is not None and expected.is_killed else 0
+    holder = expected.kill_holder if expected.is_killed else None
+    due = expected.blinds.get(holder, 0) if holder is not None else 0
     if holder is not None and put_in.get(holder, 0) < due:
         raise UserFacingError(
             "kill_blind_due",
@@ -315,16 +311,10 @@ def _require_all_there(table: Table, end: HandEnd, seats: Mapping[int, Seat], he
             seat=holder,
             due=due,
         )
-    missing = sorted(set(expected.setup.stacks) - put_in.keys()) if expected.setup and table.is_of_a_flight else []
-    if missing:
-        told = " and ".join(f"seat {number}, {seats[number].sitter.person}," for number in missing)
-        raise UserFacingError(
-            "not_dealt_in",
-            f"{told[0].upper()}{told[1:]} has chips and is left out. In a tournament everybody at the table is dealt "
-            "in: enter a fold for whoever was away.",
-            rules=("BIS-2",),
-            seats=missing,
-        )
+    left_out = [seats[number] for number in sorted(expected.dealt_in) if number not in put_in]
+    refusal = keeper_of(table).left_out(left_out)
+    if refusal is not None:
+        raise refusal
 
 
 def _line(each: SeatEnd, seat: Seat, settlement: Settlement, held: int) -> PlanLine:

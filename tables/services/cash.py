@@ -74,6 +74,10 @@ class CashTables:
             press=press,
         )
 
+    def left_out(self, seats: Sequence[Seat]) -> UserFacingError | None:
+        """Whoever goes for a walk is not dealt in."""
+        return None
+
     def settled(self, hand: Hand, plan: HandPlan, press: Press) -> None:
         """Nothing but chips has moved."""
 

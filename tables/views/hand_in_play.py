@@ -250,7 +250,7 @@ def _shown(playing: Play, view: TableView, names: dict[int, str]) -> dict[str, A
 
 
 def _is_swept(hand: PokerHand) -> bool:
-    """Whether the bets of the last round have come to the pots; blinds lie before their seats until the deal."""
+    """Whether the bets of the last round have come to the pots. What is posted before the first cards has not yet."""
     if hand.phase is Phase.DEAL:
         return hand.street_number > 0
     return hand.phase is not Phase.BETTING

@@ -46,6 +46,7 @@ export function openPage({ staff = "ruth", token = "new", navigation = "navigate
       dispatchEvent: (event) => page.said.push(event.detail),
       querySelector: (selector) => page.found[selector] ?? null,
       querySelectorAll: (selector) => page.all[selector] ?? [],
+      getElementById: (id) => page.found[`#${id}`] ?? null,
     },
     setInterval: () => 0,
   });

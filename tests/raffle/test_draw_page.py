@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "card-night"
 WATCH_FRAMES = """
-window.frames_ = { texts: new Set(), scenes: [] };
+window.frames_ = { texts: new Set(), scenes: [], last: performance.now(), longest: 0 };
 const content = (element, pseudo) => getComputedStyle(element, pseudo).content;
 const inSight = (selector) => [...document.querySelectorAll(selector)].some((each) => each.getClientRects().length);
 const scene = () => {
@@ -35,12 +35,14 @@ const scene = () => {
 };
 const watchFrame = () => {
   if (document.body) {
-    const { texts, scenes } = window.frames_;
+    const { texts, scenes, last, longest } = window.frames_;
+    window.frames_.longest = Math.max(longest, performance.now() - last);
     texts.add(document.body.innerText);
     for (const each of document.querySelectorAll("*")) {
       for (const pseudo of ["::before", "::after"]) texts.add(content(each, pseudo));
     }
     if (scene() && scenes.at(-1) !== scene()) scenes.push(scene());
+    window.frames_.last = performance.now();
   }
   requestAnimationFrame(watchFrame);
 };
@@ -48,7 +50,11 @@ watchFrame();
 """
 """In every frame: the page's text with what the style sheet writes into it, and how far the draw is told."""
 
-SCENES = ["drum", "number", "name"]
+HELD_UP = """
+Math.max(frames_.longest, ...performance.getEntriesByType("resource").map((each) => each.duration))
+"""
+"""The longest that the page waited for its own processor or for an answer, in milliseconds."""
+
 NAMED = "() => frames_.scenes.at(-1) === 'name'"
 
 
@@ -137,14 +143,19 @@ def _standing(page: Page) -> set[str]:
 
 
 def test_every_screen_tells_the_drum_then_the_number_then_the_name(hall: Hall):
-    def watch(browser: Browser) -> list[tuple[set[str], set[str], list[str]]]:
+    def watch(browser: Browser) -> list[tuple[set[str], set[str], list[str], float]]:
         screens = [_open(browser, hall.public), _open(browser, hall.wall), _staff_page(browser, hall)]
         before = [_standing(screen) for screen in screens]
         screens[-1].get_by_role("button", name="Draw from").click()
         for screen in screens:
             screen.wait_for_function(NAMED)
         return [
-            (_numbers(screen) - standing - _standing(screen), _standing(screen), screen.evaluate("frames_.scenes"))
+            (
+                _numbers(screen) - standing - _standing(screen),
+                _standing(screen),
+                screen.evaluate("frames_.scenes"),
+                screen.evaluate(HELD_UP),
+            )
             for screen, standing in zip(screens, before, strict=True)
         ]
 
@@ -152,12 +163,13 @@ def test_every_screen_tells_the_drum_then_the_number_then_the_name(hall: Hall):
 
     drawn = str(hall.night.raffle.draws.get().ticket.number)
     small = re.compile(r"[0-9]{1,2}")  # the time of day on the wall, and the two seconds before the name
-    for invented, standing, scenes in screens:
+    for invented, standing, scenes, held_up in screens:
         assert [number for number in invented if not small.fullmatch(number)] == []
         assert drawn in standing
-        # The number stands alone for two seconds: a screen of a busy machine may be late, and tells it with the name.
-        assert scenes in (SCENES, [SCENES[0], SCENES[2]])
-    assert SCENES in [scenes for _, _, scenes in screens]
+        if held_up < 1000:
+            assert scenes == ["drum", "number", "name"]
+        # The number stands alone for two seconds; a screen that was held up for half of them tells it with the name.
+        assert scenes in (["drum", "number", "name"], ["drum", "name"])
 
 
 def test_a_prize_is_drawn_and_handed_over_in_two_taps_without_scrolling(hall: Hall):

@@ -384,6 +384,11 @@ class FlightEntry(models.Model):
         return self.bust_hand_id is not None
 
     @property
+    def never_had_chips(self) -> bool:
+        """Still in, came to the final with an empty stack and has bought nothing."""
+        return not (self.is_out or self.started_with or self.chips)
+
+    @property
     def place(self) -> Place | None:
         """The finishing place, or the places shared."""
         if self.place_first is None or self.place_last is None:

@@ -11,7 +11,7 @@ from django.utils.text import get_text_list
 
 from engine.roulette.wheel import WHEELS
 from eventnight.core.roles import Role
-from eventnight.core.values.formats import chips_text, clock_text, money_text, start_text
+from eventnight.core.values.formats import chips_text, clock_text, counted_text, money_text, start_text
 from eventnight.events.house_settings import HouseSettings
 from eventnight.events.house_settings.structure import read_structure
 from eventnight.events.models import Activity, ActivityKind, Event
@@ -135,8 +135,7 @@ def _of_play(event: Event, kinds: frozenset[ActivityKind], programme: list[Activ
 def _euchre_text(settings: HouseSettings) -> str:
     euchre = settings.euchre
     match = "best of three" if euchre.best_of > 1 else "one game a match"
-    tables = "1 table" if euchre.stations == 1 else f"{euchre.stations} tables"
-    return f"To {euchre.target} points, {match}, {tables}"
+    return f"To {euchre.target} points, {match}, {counted_text(euchre.stations, 'table')}"
 
 
 def _holdem_text(event: Event, settings: HouseSettings, programme: list[Activity]) -> str:

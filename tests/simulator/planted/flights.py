@@ -190,7 +190,7 @@ FAULTS = (
     Planted(
         "everybody goes out on one hand",
         PLAY,
-        "    if not (stays - without_chips(stays) if any(out.values()) else stays):\n",
+        "    if not stays:\n",
         "    if len(out) > left:\n",
     ),
     Planted(

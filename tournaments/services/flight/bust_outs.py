@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -134,29 +134,21 @@ def go_out(
 
     Rules: STD-10, WAS-2.
     """
-    before = dict.fromkeys(without_chips(entries.values()) - out.keys(), Chips(0)) if any(out.values()) else {}
-    if before:
-        _write_down(flight, before, press=press)
-    hand = _write_down(flight, out, press=press, shared_hand=shared_hand)
     rows = list(entries.values())
+    empty = [entry for entry in rows if entry.never_had_chips and entry not in out] if any(out.values()) else []
+    before = dict.fromkeys(empty, Chips(0))
+    earlier = _write_down(flight, before, press=press) if before else None
+    hand = _write_down(flight, out, press=press, shared_hand=shared_hand)
     settle_places(flight, rows)
-    played_at = {entry.table_number for entry in out if entry.table_number}
+    tables = {entry.table_number for entry in out if entry.table_number}
     if shared_hand:
-        note_hand_done(flight, rows, played_at)
+        note_hand_done(flight, rows, tables)
     settle_decision(flight, rows, press=press)
-    forget_next_hands(
-        flight, {*played_at, *(entry.table_number for entry in before if entry.table_number)}, press=press
-    )
-    for number, gone in ((hand.number - 1, before), (hand.number, out)):
-        busted = {entry.player.code: chips for entry, chips in gone.items()}
-        if busted:
-            log_flight(flight, "flight.bust_out", press, hand=number, busted=busted, decided=flight.is_decided)
+    forget_next_hands(flight, tables | {entry.table_number for entry in before if entry.table_number}, press=press)
+    if earlier is not None:
+        _log_out(flight, earlier, before, press=press)
+    _log_out(flight, hand, out, press=press)
     return BustOut(hand, tuple(sorted(out, key=lambda entry: entry.place_first or 0)))
-
-
-def without_chips(entries: Iterable[FlightEntry]) -> set[FlightEntry]:
-    """Who came to the final with an empty stack, has bought nothing, and is still in."""
-    return {entry for entry in entries if not entry.is_out and not entry.started_with and not entry.chips}
 
 
 def _write_down(
@@ -177,6 +169,11 @@ def _write_down(
     for entry, chips in out.items():
         entry.bust_hand, entry.began_hand_with, entry.chips = hand, chips, 0
     return hand
+
+
+def _log_out(flight: Flight, hand: BustHand, out: Mapping[FlightEntry, Chips], *, press: Press) -> None:
+    busted = {entry.player.code: chips for entry, chips in out.items()}
+    log_flight(flight, "flight.bust_out", press, hand=hand.number, busted=busted, decided=flight.is_decided)
 
 
 @transaction.atomic
@@ -265,8 +262,10 @@ def _require_somebody_left(entries: Mapping[str, FlightEntry], out: Mapping[Flig
     for entry in out:
         _require_in(entry)
     left = sum(not entry.is_out for entry in entries.values())
-    stays = {entry for entry in entries.values() if not entry.is_out} - out.keys()
-    if not (stays - without_chips(stays) if any(out.values()) else stays):
+    stays = [entry for entry in entries.values() if not entry.is_out and entry not in out]
+    if any(out.values()):
+        stays = [entry for entry in stays if not entry.never_had_chips]
+    if not stays:
         raise UserFacingError(
             "nobody_left",
             f"{len(out)} of {left} players cannot go out together: somebody has their chips. Name the others only.",

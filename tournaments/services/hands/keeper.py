@@ -182,6 +182,19 @@ class FlightTables:
             after[entry.stack_code] = entry.chips if chips is None else chips
         return settle_stacks(event=table.event, counts=after, subject=table.code, press=press)
 
+    def left_out(self, seats: Sequence[Seat]) -> UserFacingError | None:
+        """Everybody with chips is in every hand, away from the table or not. Rules: BIS-2."""
+        if not seats:
+            return None
+        told = " and ".join(f"seat {seat.number}, {seat.sitter.person}" for seat in seats)
+        return UserFacingError(
+            "not_dealt_in",
+            f"In a tournament everybody at the table is dealt in, and this hand leaves out {told}. Enter a fold for "
+            "whoever was away.",
+            rules=("BIS-2",),
+            seats=[seat.number for seat in seats],
+        )
+
     def settled(self, hand: Hand, plan: HandPlan, press: Press) -> None:
         """Stacks as the hand left them; who has none left is out. Rules: STD-10, WAS-2, WAS-11."""
         row = played_table(hand.table)
