@@ -162,9 +162,12 @@ def cards_for_button(table: Table, seed: str) -> dict[int, Card]:
 
 
 def is_button_drawn(table: Table) -> bool:
-    """Whether a card to each player has decided who begins with the button. Rules: WAS-4."""
+    """Whether a card to each player has decided who begins with the button, and that player still sits there.
+
+    Rules: WAS-4.
+    """
     is_by_card = table.house_rules.first_button is FirstButton.HIGH_CARD
-    return is_by_card and table.between.first_button is not None and table.between.last is None
+    return is_by_card and table.between.first_button in table.between.players and table.between.last is None
 
 
 def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt_in: Iterable[int]) -> TableState:

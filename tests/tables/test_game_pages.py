@@ -184,6 +184,20 @@ def test_the_button_that_cards_gave_is_dealt_for_again_only_when_it_is_said():
 
 
 @pytest.mark.rule("WAS-4")
+def test_cards_are_dealt_again_for_the_button_once_whoever_it_went_to_has_left():
+    table = table_of_two(house="washburn")
+    seat_people(table, {3: 500})
+    client = signed_in(table.event)
+    press(client, table, "first_button", card_1="Kh", card_2="As", card_3="2c")
+    services.leave_seat(table=table, seat=2, **by_staff())
+
+    press(client, table, "first_button", card_1="Ah", card_3="Kd")
+
+    table.refresh_from_db()
+    assert table.between.first_button == 1
+
+
+@pytest.mark.rule("WAS-4")
 def test_no_page_offers_the_first_button_while_a_hand_is_played():
     table = table_of_two(house="washburn")
     client = signed_in(table.event)
