@@ -120,6 +120,7 @@ def _play_euchre(staff: Page, guest: Page) -> None:
     euchre.call_all(staff)
     euchre.start_all(staff)
     euchre.enter_first_result(staff, loser_points=6)
+    euchre.stay_at_message(staff)
     hall.sees(guest, "1 of 8 matches are decided.")
     euchre.undo_result(staff)
     hall.sees(guest, "0 of 8 matches are decided.")

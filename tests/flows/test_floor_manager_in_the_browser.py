@@ -178,8 +178,7 @@ def test_every_screen_shows_the_same_second_and_the_call(window: OpenWindow):
     """The projector, and the phone of a player whose own clock is seven minutes fast."""
     code = floor_night.CLOCKS
     flora, wall, seated, called = window("flora", DESK), window(viewport=DESK), window(minutes_fast=7), window()
-    flora.goto(f"/staff/{code}/floor/")
-    holdem.start_clock(flora)
+    _open_running_floor(flora)
     hall.open_page(wall, f"/e/{code}/wall/clock/")
     hall.open_my_night(seated, code, *treasurer.codes_of(flora, code, "P009"))
     hall.open_my_night(called, code, *treasurer.codes_of(flora, code, "P001"))
@@ -201,9 +200,7 @@ def test_every_screen_shows_the_same_second_and_the_call(window: OpenWindow):
 def test_a_bust_out_takes_three_taps_without_scrolling_on_a_small_phone(window: OpenWindow):
     """The table, the seat, and what it says it will do."""
     flora = window("flora", {"width": 390, "height": 664})
-    flora.goto(f"/staff/{floor_night.CLOCKS}/floor/")
-    if flora.get_by_role("button", name="Start the flight").is_visible():
-        holdem.start_clock(flora)
+    _open_running_floor(flora)
     left = flora.locator(".floor-facts dd").first.inner_text()
     taps = (".room-table", "#floor-table a.pod-in", "#floor-table form button:has-text('Bust out')")
     in_sight = []
@@ -220,6 +217,13 @@ def test_a_bust_out_takes_three_taps_without_scrolling_on_a_small_phone(window: 
     assert flora.locator(".floor-facts dd").first.inner_text() != left
     with flora.expect_navigation():
         flora.locator("#messages").get_by_role("button", name="Undo").click()
+
+
+def _open_running_floor(staff: Page) -> None:
+    """The floor of the night that two tests share: whichever comes first starts its flight."""
+    staff.goto(f"/staff/{floor_night.CLOCKS}/floor/")
+    if staff.get_by_role("button", name="Start the flight").is_visible():
+        holdem.start_clock(staff)
 
 
 def _tick_together(*screens: Page) -> None:

@@ -100,6 +100,11 @@ def save_result(page: Page, winner: str) -> None:
     expect(page.locator("[data-toast]").first).to_contain_text(winner.splitlines()[0])
 
 
+def stay_at_message(page: Page) -> None:
+    """Point at the message of the result that was just entered: it waits, however long others take to see it."""
+    page.locator("[data-toast]").first.hover()
+
+
 def undo_result(page: Page) -> None:
     """Press "Undo" in the message of the result that was just entered."""
     page.locator("[data-toast]").get_by_role("button", name="Undo").click()
