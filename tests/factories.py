@@ -71,7 +71,7 @@ def make_player(event: Event, name: str = "", *, checked_in: bool = False, **fac
 def at_the_door(player: Player) -> Player:
     """The player checked in, with the ID seen."""
     door, _ = get_user_model().objects.get_or_create(username="door")
-    return check_in(player=player, id_seen=True, press=Press(Actor.of(door), NOW))
+    return check_in(player=player, id_seen=True, conditions_met=True, press=Press(Actor.of(door), NOW))
 
 
 def make_players(event: Event, number: int, *, checked_in: bool = False) -> list[Player]:

@@ -9,9 +9,9 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Tell the door what a withdrawn player is still part of."""
+        """Tell the door what a player is part of."""
         # Models are there only now.
         from eventnight.events.still_in import tell_where_players_are
-        from tournaments.selectors.withdrawn import places_kept
+        from tournaments.selectors.places import places_kept
 
         tell_where_players_are(places_kept)

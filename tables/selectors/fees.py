@@ -9,6 +9,7 @@ from math import gcd
 from engine.fees import BANDS, fee_for, fee_in_chips
 from engine.units import Cents, Chips
 from tables.models import Hand, SeatFee, Table
+from tables.selectors.lookup import last_hand
 
 NO_FEE = Chips(0)
 
@@ -60,6 +61,14 @@ def chip_of_fee(fee: int, smallest: int) -> Chips | None:
     None for no fee.
     """
     return Chips(gcd(fee, smallest)) if fee else None
+
+
+def fee_since_last_hand(table: Table) -> SeatFee | None:
+    """The newest fee that was taken from the seats since the last hand that stands. Rules: ANG-37."""
+    last = last_hand(table)
+    since = last.entry.sequence if last is not None else 0
+    taken = table.seat_fees.filter(undone_at__isnull=True, entry__sequence__gt=since)
+    return taken.order_by("due_at").last()
 
 
 @dataclass(frozen=True, slots=True)

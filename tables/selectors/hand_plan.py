@@ -18,11 +18,11 @@ from engine.poker.seats import seats_text
 from engine.poker.settling.settlement import SeatEnd, Settlement, settle
 from engine.units import Chips
 from eventnight.core.errors import BadRequest, NotFound, UserFacingError
-from eventnight.core.values.formats import chips_text
+from eventnight.core.values.formats import chips_text, clock_text
 from tables.keepers import keeper_of
 from tables.models import Seat, Table
 from tables.selectors.between import HandToCome, hand_to_come, state_in_hand
-from tables.selectors.fees import NO_FEE, chip_of_fee, hand_fee
+from tables.selectors.fees import NO_FEE, chip_of_fee, fee_since_last_hand, hand_fee
 from tables.selectors.matched_bets import require_matched
 
 
@@ -107,7 +107,7 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
     seats = {seat.number: seat for seat in rows}
     _require_same_seats(table, end, seats)
     held = keeper.chips(rows)
-    _require_within_stacks(end, seats, held)
+    _require_within_stacks(table, end, seats, held)
     taken = {number: held[number] for number, seat in seats.items() if seat.is_taken}
     if end.played is None:
         require_matched(table, end.seats, seats, held)
@@ -279,7 +279,7 @@ def _require_same_seats(table: Table, end: HandEnd, seats: Mapping[int, Seat]) -
         )
 
 
-def _require_within_stacks(end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
+def _require_within_stacks(table: Table, end: HandEnd, seats: Mapping[int, Seat], held: Mapping[int, int]) -> None:
     above = [each for each in end.seats if each.contributed > held[each.seat]]
     if not above:
         return
@@ -288,10 +288,15 @@ def _require_within_stacks(end: HandEnd, seats: Mapping[int, Seat], held: Mappin
         f"{chips_text(each.contributed)} are entered"
         for each in above
     )
+    fee = fee_since_last_hand(table)
+    way_out = "Enter what was put in, all of it for an all-in; chips bought after the deal play in the next hand."
+    if fee is not None:
+        at = clock_text(fee.due_at, table.event)
+        way_out += f" If the hand was on the table at {at}, undo the fee of that half-hour first."
     raise UserFacingError(
         "contribution_above_stack",
-        f"{told[0].upper()}{told[1:]}. Enter what was put in, all of it for an all-in; chips bought after the deal "
-        "play in the next hand.",
+        f"{told[0].upper()}{told[1:]}. {way_out}",
+        rules=("ANG-37",) if fee is not None else (),
         seats=[each.seat for each in above],
         stacks={str(each.seat): held[each.seat] for each in above},
     )

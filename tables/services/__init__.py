@@ -7,7 +7,13 @@ from tables.services.hands import HandPosting, settle_hand, undo_hand
 from tables.services.of_flights import NewFlightTable, open_flight_table
 from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
 from tables.services.rulings import apply_ruling
-from tables.services.seat_fees import charge_due_seats, start_seat_fees, stop_seat_fees, undo_seat_fee
+from tables.services.seat_fees import (
+    charge_due_seats,
+    start_seat_fees,
+    stop_for_the_night,
+    stop_seat_fees,
+    undo_seat_fee,
+)
 from tables.services.seats import leave_seat, require_taken, seat_player, top_up
 
 __all__ = [
@@ -40,6 +46,7 @@ __all__ = [
     "spin",
     "start_hand",
     "start_seat_fees",
+    "stop_for_the_night",
     "stop_seat_fees",
     "top_up",
     "undo_hand",

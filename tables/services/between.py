@@ -15,8 +15,9 @@ from eventnight.core.audit import record
 from eventnight.core.errors import BadRequest, Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import Table
+from tables.models import Seat, Table
 from tables.selectors.between import able, cards_for_button, is_button_drawn
 from tables.selectors.tables import chips_before
 from tables.services.locks import lock_table
@@ -53,6 +54,8 @@ def give_first_button(
     drawn = cards or cards_for_button(table, str(press.key))
     seat = buttons.first_button(table.house_rules, tuple(state.players), dealer=dealer, cards=drawn or None)
     facts = {"button": seat, "cards": {str(who): card_text(card) for who, card in drawn.items()}}
+    # Cards are a person's: whoever takes the seat later has drawn none.
+    Seat.objects.bulk_update(keeper_of(table).seats(table), ["player", "sat_down_at", "stack_code"])
     return _change(table, "button.given", press, lambda was: table_state.give_first_button(was, seat), **facts)
 
 

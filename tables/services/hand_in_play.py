@@ -66,6 +66,7 @@ def start_hand(*, table: Table, number: int, press: Press, game: str = "", strad
     table = lock_table(table)
     TABLE.require("start_hand", table)
     require_next(table, last_hand(table), number, noun="hand")
+    settle_half_hours(table, press.at)
     keeper_of(table).begin_hand(table, press)
     stacks = chips_before(table)
     dealt = game_dealt(table, game)

@@ -23,7 +23,8 @@ from tables.selectors.lookup import last_hand
 from tables.services.laid_out import lay_out
 from tables.services.locks import lock_table
 from tables.services.rounds import require_last, require_next, subject_of, take_back
-from tables.services.seat_fees import require_no_later_fee
+from tables.services.seat_fees import require_no_later_fee, settle_half_hours
+from tables.services.seats import require_nobody_withdrawn
 
 
 class HandPosting(NamedTuple):
@@ -49,12 +50,14 @@ def settle_hand(*, table: Table, number: int, end: HandEnd, press: Press, shown:
     shown, empty where none was. The fee is the posted one for the players dealt in; it is fixed before the deal, so the
     cards and the pot do not change it.
 
-    Raises Conflict: "table_closed", "hand_in_play", "hand_already_settled", "hand_undone", "plan_changed"; and what
-    ``plan_hand`` raises.
-    Rules: STD-2, STD-7, STD-8, ANG-3, ANG-11, ANG-18, ANG-33, ANG-35, ANG-36, ANG-37, CAN-21, WLIA-6.
+    Raises Conflict: "table_closed", "hand_in_play", "hand_already_settled", "hand_undone", "plan_changed",
+    "player_withdrawn"; and what ``plan_hand`` raises.
+    Rules: STD-2, STD-7, STD-8, ANG-3, ANG-11, ANG-18, ANG-33, ANG-35, ANG-36, ANG-37, CAN-21, WLIA-6, WAS-13, WAS-14.
     """
     table = lock_table(table)
     TABLE.require("settle_hand", table)
+    settle_half_hours(table, press.at)
+    _require_nobody_withdrawn_before(table, end)
     keeper_of(table).lay_down(table, press)
     return book_hand(Hand(table=table, number=number), end=end, press=press, shown=shown)
 
@@ -88,6 +91,7 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
     """
     table = lock_table(table)
     TABLE.require("undo_hand", table)
+    settle_half_hours(table, press.at)
     hand, keeper = require_last(table, last_hand(table), number, noun="hand"), keeper_of(table)
     keeper.undo(hand, press)
     _require_same_people(hand, keeper.seats(table))
@@ -104,6 +108,17 @@ def undo_hand(*, table: Table, number: int, reason: str, press: Press, may_rever
 def cards_text(cards: tuple[Card, ...]) -> str:
     """Cards as they are stored: "Ah Kd 9c"."""
     return " ".join(card_text(card) for card in cards)
+
+
+def _require_nobody_withdrawn_before(table: Table, end: HandEnd) -> None:
+    """Who was withdrawn may be in the hand that was on the table then, and in no later one. Rules: WAS-13, WAS-14."""
+    last = last_hand(table)
+    if last is None:
+        return
+    dealt_in = {each.seat for each in end.seats}
+    sitters = {chair.number: chair.player for chair in keeper_of(table).seats(table) if chair.number in dealt_in}
+    withdrawn_at = {number: sitter.withdrawn_at for number, sitter in sitters.items() if sitter is not None}
+    require_nobody_withdrawn(table, {number for number, at in withdrawn_at.items() if at and at < last.settled_at})
 
 
 def _write(hand: Hand, end: HandEnd, plan: HandPlan, press: Press) -> None:
@@ -176,6 +191,7 @@ def _require_same_people(hand: Hand, seats: Sequence[Seat]) -> None:
         names = ", ".join(f"seat {each.seat} ({each.player})" for each in changed)
         raise Conflict(
             "seats_changed",
-            f"Players of hand {hand.number} have left: {names}. Seat them there again, or correct it at the desk.",
+            f"Players of hand {hand.number} have left: {names}. Seat them there again with the chips they left "
+            "with, then undo it.",
             seats=[each.seat for each in changed],
         )

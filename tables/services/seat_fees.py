@@ -1,8 +1,9 @@
 """The table fee that every seat pays by the half-hour: booked once for each, however late or often somebody looks.
 
-A half-hour is noted under its table's lock, by the tick or by whoever changes the seats first, so that those who pay
-are those who sat there when it ended. While a hand is played its chips stay in the hand: the fee waits for its end. A
-seat with too few chips pays what it has, and owes nothing later.
+A half-hour is noted under its table's lock, by the tick or by whoever changes seats or chips first, so that those who
+pay are those who sat there when it ended, with what they had then. While a hand is played its chips stay in the hand:
+the fee waits for its end, and so do those who owe it. A seat with too few chips pays what it has, and owes nothing
+later.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from django.db import transaction
 from engine.errors import Refusal
 from engine.units import Chips
 from eventnight.bank import services as bank
-from eventnight.bank.ledger.refs import AccountRef, player_chips, seat_chips
+from eventnight.bank.ledger.refs import AccountRef, seat_chips
 from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
@@ -26,9 +27,9 @@ from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
-from eventnight.events.models import EventStatus
+from eventnight.events.models import Event, EventStatus
 from tables.lifecycles import TABLE
-from tables.models import Hand, SeatFee, SeatPayment, Table, TableStatus
+from tables.models import Hand, Seat, SeatFee, SeatPayment, Table, TableStatus
 from tables.models.table import seat_code
 from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import hand_in_play, seats_with_players
@@ -126,6 +127,35 @@ def undo_seat_fee(*, table: Table, fee_id: int, reason: str, press: Press, may_r
     return fee
 
 
+def stop_for_the_night(event: Event, now: datetime) -> None:
+    """The night is about to close: what has ended is paid at its tables, and nothing more comes due, so that a night
+    which is opened again owes nothing for the time between.
+    """
+    for table in Table.objects.filter(event=event, seat_fee_due_at__isnull=False).order_by("pk"):
+        table.event = event
+        settle_half_hours(table, now)
+        if table.seat_fee_due_at is not None:
+            _stop(table, Press(SYSTEM, now))
+
+
+def require_nothing_owed(table: Table, seat: Seat) -> None:
+    """Whoever leaves takes no chips along that a waiting fee is to be paid with.
+
+    Raises Conflict("fee_waits_for_hand"). Rules: ANG-37.
+    """
+    for fee in table.seat_fees.filter(booked_at__isnull=True).order_by("due_at"):
+        if any((each.seat, each.player) == (seat.number, seat.sitter.code) for each in fee.payments):
+            at = clock_text(fee.due_at, table.event)
+            raise Conflict(
+                "fee_waits_for_hand",
+                f"{seat.player} sat on {seat} when the half-hour ended at {at}, and its fee of {fee.fee} is taken when "
+                "the hand that is being played is over. Let them leave then.",
+                rules=("ANG-37",),
+                seat=seat.number,
+                fee=fee.fee,
+            )
+
+
 def require_no_later_fee(table: Table, hand: Hand) -> None:
     """A hand that lies on the table again must find the chips that it was played with.
 
@@ -161,9 +191,8 @@ def _note(table: Table, due_at: datetime) -> None:
 
 
 def _book(table: Table, fee: SeatFee, now: datetime) -> None:
-    """Take a fee that was noted. Who has left the seat since then pays with the chips taken along."""
-    sitting = _sitting(table)
-    refs = {each: _purse(table, each, sitting) for each in fee.payments}
+    """Take a fee that was noted."""
+    refs = {each: seat_chips(seat_code(table, each.seat)) for each in fee.payments}
     held = balances(table.event_id, refs.values())
     paid = {each: Chips(max(min(fee.fee, held[ref]), 0)) for each, ref in refs.items()}
     fee.seats = [asdict(SeatPayment(each.seat, each.player, chips)) for each, chips in paid.items()]
@@ -187,25 +216,14 @@ def _book(table: Table, fee: SeatFee, now: datetime) -> None:
     )
 
 
-def _sitting(table: Table) -> dict[int, str]:
-    """The codes of those who sit there now, by seat."""
-    return {seat.number: seat.sitter.code for seat in seats_with_players(table) if seat.is_taken}
-
-
-def _purse(table: Table, payment: SeatPayment, sitting: Mapping[int, str]) -> AccountRef:
-    if sitting.get(payment.seat) == payment.player:
-        return seat_chips(seat_code(table, payment.seat))
-    return player_chips(payment.player)
-
-
 def _require_same_people(table: Table, fee: SeatFee) -> None:
-    sitting = _sitting(table)
+    sitting = {seat.number: seat.sitter.code for seat in seats_with_players(table) if seat.is_taken}
     left = [each.seat for each in fee.payments if each.paid and sitting.get(each.seat) != each.player]
     if left:
         raise Conflict(
             "seats_changed",
-            f"Who paid that fee has left seat {', '.join(map(str, left))}. Seat them there again, or correct it "
-            "at the desk.",
+            f"Who paid that fee has left seat {', '.join(map(str, left))}. Seat them there again with the chips they "
+            "left with, then undo it.",
             seats=left,
         )
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.bank.ledger.refs import seat_chips
+from eventnight.bank.selectors.chips.seats import chips_taken_along
 from eventnight.bank.selectors.ledger.balances import balance_of
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict, UserFacingError
@@ -20,16 +22,18 @@ from eventnight.events.services import require_may_play, require_not_withdrawn
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Seat, Table
-from tables.selectors.lookup import hand_in_play, seat_at
+from tables.selectors.between import is_button_drawn
+from tables.selectors.lookup import hand_in_play, last_hand, seat_at
 from tables.services.locks import lock_table
-from tables.services.seat_fees import settle_half_hours
+from tables.services.seat_fees import require_nothing_owed, settle_half_hours
 
 
 @counted_once
 def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press: Press) -> Seat:
     """Put a player on a free seat with chips of their own. A second press returns the seat.
 
-    Who comes after the first hand has begun owes a blind, see ``choose_entry``.
+    Who comes after the first hand has begun owes a blind, see ``choose_entry``. Who left the seat since the last hand
+    may come back to it with all they left with, so that the hand can be undone.
 
     Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere", "player_withdrawn"; NotFound("unknown_seat");
     UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low", "buy_in_too_high", "overdraft";
@@ -42,8 +46,9 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     require_may_play(player)
     settle_half_hours(table, press.at)
     _require_payable(table, chips)
-    _require_playable(table, chips)
-    _require_buy_in(table, chips)
+    if chips != _left_with(chair, player):
+        _require_playable(table, chips)
+        _require_buy_in(table, chips)
     bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
@@ -69,8 +74,11 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
     TABLE.require("top_up", table)
     _require_taken(chair)
     require_not_withdrawn(chair.sitter, way_out=f"They get no more cards: {keeper_of(table).leaving(chair)}.")
+    settle_half_hours(table, press.at)
     _require_payable(table, chips)
-    _require_below_highest(table, chair, chips)
+    held = balance_of(table.event_id, seat_chips(chair.code))
+    _require_playable(table, chips, held)
+    _require_below_highest(table, held, chips)
     bank.sit_down(event=table.event, player_code=chair.sitter.code, seat=chair.code, chips=chips, press=press)
     return chair
 
@@ -79,7 +87,8 @@ def top_up(*, table: Table, seat: int, chips: Chips, press: Press) -> Seat:
 def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     """Give the player all chips of the seat and free it. A second press changes nothing.
 
-    Raises NotFound("unknown_seat"), UserFacingError("seat_empty"), Conflict: "in_hand", "kept_by_the_floor".
+    Raises NotFound("unknown_seat"), UserFacingError("seat_empty"), Conflict: "in_hand", "kept_by_the_floor",
+    "fee_waits_for_hand". Rules: ANG-37.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
@@ -87,11 +96,15 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     _require_taken(chair)
     _require_not_in_hand(table, chair)
     settle_half_hours(table, press.at)
+    require_nothing_owed(table, chair)
     player_code = chair.sitter.code
     bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     chair.player = chair.sat_down_at = None
     chair.save(update_fields=["player", "sat_down_at"])
-    _keep(table, table_state.stand_up(table.between, seat))
+    state = table_state.stand_up(table.between, seat)
+    if is_button_drawn(table) and state.first_button == seat:
+        state = replace(state, first_button=None)
+    _keep(table, state)
     record(table.event_id, press=press, action="seat.left", subject=chair.code, player=player_code)
     return chair
 
@@ -165,13 +178,22 @@ def _require_payable(table: Table, chips: Chips) -> None:
         )
 
 
-def _require_playable(table: Table, chips: Chips) -> None:
-    """Rules: CAN-24."""
+def _left_with(chair: Seat, player: Player) -> int | None:
+    """What a player took along who left the seat since the last hand of the table, None for anybody else."""
+    last = last_hand(chair.table)
+    since = last.entry.sequence if last is not None else 0
+    return chips_taken_along(chair.table.event_id, chair.code, player.code, since=since)
+
+
+def _require_playable(table: Table, chips: Chips, held: int = 0) -> None:
+    """held: what lies there already. Rules: CAN-24."""
     unit = table.smallest_chip
-    if 0 < chips < unit:
+    if chips > 0 and held + chips < unit:
+        missing = unit - held
         raise UserFacingError(
             "chips_not_playable",
-            f"{chips} chips do not play at {table}: its smallest chip in play is {unit}. Sit down with {unit} or more.",
+            f"{held + chips} chips do not play at {table}: its smallest chip in play is {unit}. Put down {missing} or "
+            "more.",
             rules=("CAN-24",),
             chips=chips,
             smallest_chip=unit,
@@ -201,12 +223,11 @@ def _require_buy_in(table: Table, chips: Chips) -> None:
         )
 
 
-def _require_below_highest(table: Table, chair: Seat, chips: Chips) -> None:
-    """Rules: ANG-38."""
+def _require_below_highest(table: Table, held: int, chips: Chips) -> None:
+    """held: what lies there already. Rules: ANG-38."""
     highest = table.highest_buy_in
     if highest is None:
         return
-    held = balance_of(table.event_id, seat_chips(chair.code))
     if held + chips > highest:
         room = max(highest - held, 0)
         way_out = f"Put down {chips_text(room)} or less" if room else "Play on with what is there"

@@ -16,11 +16,12 @@ from engine.units import Cents
 from eventnight.bank.services import sell_rebuy
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
+from tables import services
 from tables.models import Table
 from tables.stakes import stakes_text
 from tests.factories import make_event
 from tests.tables.at_the_table import opened
-from tests.tables.evening import by_staff, chips_of, make_holder, stacks
+from tests.tables.evening import by_staff, chips_of, hand_of, make_holder, put_in, stacks
 from tests.tables.test_game_pages import press
 from tests.tables.test_pages import signed_in
 
@@ -271,3 +272,49 @@ def test_a_table_with_stakes_of_its_own_may_have_a_range_too():
 
     assert (table.lowest_buy_in, table.highest_buy_in) == (100, None)
     assert (refused.status_code, refused.json()["code"]) == (422, "buy_in_range")
+
+
+@pytest.mark.rule("ANG-38")
+@pytest.mark.parametrize(("left", "winner"), [(2, 1), (1, 1)])
+def test_whoever_left_after_a_hand_comes_back_with_what_they_left_with_so_that_it_is_undone(left: int, winner: int):
+    """Below the lowest buy-in after a loss, above the highest after a win."""
+    table = no_limit_table()
+    people = {seat: make_holder_of(table, 100) for seat in (1, 2)}
+    for seat, player in people.items():
+        services.seat_player(table=table, seat=seat, player=player, chips=100, **by_staff())
+    end = hand_of(put_in(1, 90, "As Ad"), put_in(2, 90, "Kc Qc"), board="Kh 9c 4d 8s 2h")
+    services.settle_hand(table=table, number=1, end=end, **by_staff())
+    took = stacks(table)[left]
+    services.leave_seat(table=table, seat=left, **by_staff())
+    boss, undo = Role.ORGANISER, f"tables/{table.pk}/hands/1/undo/"
+
+    refused = asked(table.event, undo, {"reason": "Wrong winner"}, role=boss)
+    other = asked(table.event, f"tables/{table.pk}/seats/{left}/", {"player": people[left].code, "chips": took - 1})
+    back = asked(table.event, f"tables/{table.pk}/seats/{left}/", {"player": people[left].code, "chips": took})
+    undone = asked(table.event, undo, {"reason": "Wrong winner"}, role=boss)
+
+    assert refused.json()["code"] == "seats_changed"
+    assert "Seat them there again with the chips they left with" in refused.json()["detail"]
+    assert (other.status_code, other.json()["rules"]) == (422, ["ANG-38"])
+    assert (back.status_code, undone.status_code) == (201, 200)
+    assert stacks(table)[1] == stacks(table)[2] == 100
+
+
+@pytest.mark.rule("CAN-24", "ANG-38")
+def test_who_lost_everything_buys_in_again_with_chips_that_play():
+    table = opened("page", "angies", limit="limit-10-20")
+    for seat in (1, 2):
+        services.seat_player(table=table, seat=seat, player=make_holder_of(table, 102), chips=100, **by_staff())
+    end = hand_of(put_in(1, 100, "As Ad"), put_in(2, 100, "Kc Qc"), board="Kh 9c 4d 8s 2h")
+    services.settle_hand(table=table, number=1, end=end, **by_staff())
+
+    answer = asked(table.event, f"tables/{table.pk}/seats/2/top-up/", {"chips": 1})
+    page = press(signed_in(table.event), table, "top_up", at=2, chips=1)
+
+    assert (answer.status_code, answer.json()["code"], answer.json()["rules"]) == (
+        422,
+        "chips_not_playable",
+        ["CAN-24"],
+    )
+    assert answer.json()["detail"].endswith("its smallest chip in play is 5. Put down 5 or more.")
+    assert (page.status_code, stacks(table)[2]) == (422, 0)

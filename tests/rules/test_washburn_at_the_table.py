@@ -10,10 +10,12 @@ import pytest
 
 from tables.selectors import table_view
 from tests.factories import make_event
-from tests.tables.at_the_table import Played, begun, each_door
+from tests.flows.pressing import refusal_in
+from tests.tables.at_the_table import Played, at_table, begun, each_door
 from tests.tables.test_pages import signed_in
-from tests.tournaments.hands import all_in, at, chips_at, followed
-from tests.tournaments.holdem_nights import make_holdem, running_flight
+from tests.tournaments.hands import all_in, at, chips_at, followed, seat_of
+from tests.tournaments.holdem_nights import fresh, make_holdem, press, running_flight
+from tournaments.services.seating.seats import Place, move_player
 
 pytestmark = pytest.mark.django_db
 
@@ -82,3 +84,37 @@ def test_the_best_five_of_seven_win_and_a_tie_shares_the_pot(door: str, begin: B
     hand.play(f"(Ah 2c) (As 3c) ({third})")
 
     assert hand.pay_out() == dict(zip(seats, ends, strict=True))
+
+
+@pytest.mark.rule("WAS-4")
+@each_door
+def test_a_card_for_the_button_is_its_players_and_not_of_whoever_takes_the_seat(door: str):
+    hand = at_table(door, "washburn", (10_000,) * 4)
+    hand.cards_for_button({1: "Kd", 2: "2h", 3: "Ks", 4: "3c"})
+    hand.leave(3)
+    hand.sit(3, 10_000)
+
+    refused = refusal_in(hand.send_to_table("start", "play/", {"number": 1}))
+    hand.cards_for_button({1: "Kd", 2: "2h", 3: "3s", 4: "3c"})
+
+    assert (refused.code, refused.rules) == ("no_button", ("WAS-4",))
+    assert hand.start().view["button"] == 1
+
+
+@pytest.mark.rule("WAS-4")
+@each_door
+def test_at_a_flight_the_button_does_not_pass_to_who_is_moved_to_its_seat(door: str):
+    flight = running_flight(10, make_holdem(make_event("washburn"), advancing_count=1))
+    here, there = followed(flight, 1), followed(flight, 2)
+    button = table_view(at(here)).button
+    drew, other = seat_of(flight, button, table=1).player, seat_of(flight, min(chips_at(there)), table=2).player
+    free = next(seat for seat in range(1, 9) if seat not in chips_at(there))
+    move_player(flight=fresh(flight), player_code=drew.code, to=Place(table=2, seat=free), **press())
+    move_player(flight=fresh(flight), player_code=other.code, to=Place(table=1, seat=button), **press())
+    hand = Played(table=at(here), door=door, client=signed_in(here.event))
+
+    refused = refusal_in(hand.send_to_table("start", "play/", {"number": 1}))
+    hand.cards_for_button({seat: f"{rank}s" for seat, rank in zip(sorted(chips_at(here)), "A2345", strict=True)})
+
+    assert refused.code == "no_button"
+    assert hand.start().view["button"] == min(chips_at(here))

@@ -22,14 +22,27 @@ from tables.selectors import table_view
 from tests.answers import text_of
 from tests.factories import after, make_event, make_player, make_staff
 from tests.flows.pressing import press_api, press_page, refusal_in
+from tests.tables.at_the_table import each_door
 from tests.tables.evening import by_staff, open_table
 from tests.tables.playing import a_table
 from tests.tournaments.hands import followed, seat_of
-from tests.tournaments.holdem_nights import bagged_flight, enter, flight_of, make_holdem, press, running_flight
+from tests.tournaments.holdem_nights import (
+    bagged_flight,
+    enter,
+    final_drawn,
+    flight_of,
+    fresh,
+    make_holdem,
+    out,
+    press,
+    running_flight,
+)
 from tests.tournaments.nights import make_bracket
-from tournaments.models import FlightEntry, PurchaseKind
+from tournaments.models import FlightEntry, HoldemTournament, PurchaseKind
 from tournaments.selectors.flight.tournaments import holdem_view
 from tournaments.services.bracket.teams.teams import enter_pair, enter_single, take_sign_ups
+from tournaments.services.clock.presses import start_clock
+from tournaments.services.flight.bust_outs import undo_bust_out
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.flight.purchases import sell_stack
 
@@ -62,7 +75,7 @@ def test_check_in_shows_the_organisers_conditions_and_records_that_they_were_met
     conditions = event.house_settings.conditions
 
     shown = client.get(f"/staff/{event.code}/players/")
-    client.post(f"/staff/{event.code}/players/{player.code}/check-in/", {"id_seen": "1"})
+    client.post(f"/staff/{event.code}/players/{player.code}/check-in/", {"id_seen": "1", "conditions_met": "1"})
 
     assert "guidelines on who may play" in conditions
     assert html.escape(conditions) in shown.content.decode()
@@ -184,6 +197,34 @@ def test_a_finalist_who_shows_no_id_does_not_play_on_and_the_chips_leave_play():
     assert {entry.player for entry in final.entries.all()} == set(others)
     line = AuditRecord.objects.get(action="holdem.final_drawn")
     assert line.facts["removed"] == {gone.code: 50_000}
+
+
+@pytest.mark.rule("WAS-14")
+@each_door
+def test_a_finalist_who_is_withdrawn_at_the_final_does_not_win_it(door: str):
+    final = final_drawn()
+    winner, second, *others = [entry.player for entry in final.entries.select_related("player").order_by("id")]
+    start_clock(flight=final, **press())
+    withdrawn(winner)
+    for player in (*others, second):
+        out(fresh(final), player.code)
+    event, holdem = final.tournament.event, f"holdem/{final.tournament_id}/finish/"
+    floor = make_staff(event, Role.FLOOR)
+
+    def finish():
+        if door == "page":
+            return press_page(floor, f"/staff/{event.code}/{holdem}", {})
+        return press_api(floor, f"{event.code}/{holdem}", {})
+
+    refused = refusal_in(finish())
+    undo_bust_out(flight=fresh(final), **press(after(minutes=8)))
+    out(fresh(final), winner.code)
+    done = finish()
+
+    assert (refused.code, refused.rules) == ("player_withdrawn", ("WAS-13", "WAS-14"))
+    assert "They win nothing: undo the last bust-out, record them as out first, and then finish." in refused.message
+    assert done.status_code < 400
+    assert HoldemTournament.objects.get().winner == second
 
 
 @pytest.mark.rule("WAS-13")

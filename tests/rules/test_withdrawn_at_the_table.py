@@ -156,3 +156,19 @@ def test_chips_lost_to_others_stay_in_play():
     assert in_play(flight) == (40_000, 40_000)
     assert chips_at(table)[first] == 20_000
     assert book_faults(flight) == []
+
+
+@pytest.mark.rule("WAS-13", "WAS-14")
+@each_door
+def test_the_hand_on_the_table_at_the_withdrawal_is_settled_from_its_end_and_no_later_one(door: str):
+    hand = at_table(door, "washburn", (10_000,) * 3)
+    hand.give_button(1)
+    withdraw_player(player=sitter(hand, 2), reason=NO_ID, **press(after(minutes=-5)))
+    put_in = {1: (500, "folded"), 2: (500, "As Ad"), 3: (500, "folded")}
+
+    first = hand.end(put_in, button=hand.button_to_come, board="")
+    refused = refusal_in(hand.end(put_in, button=hand.button_to_come, board=""))
+
+    assert first.status_code < 400
+    assert (refused.code, refused.rules) == ("player_withdrawn", ("WAS-13", "WAS-14"))
+    assert "They get no more cards: let them leave seat 2 of Table 1." in refused.message

@@ -301,3 +301,51 @@ def test_a_team_that_is_out_holds_nothing_up():
     withdrawn(player_in(tournament, 4))
 
     assert "withdrawn from the night" not in shown(tournament.event, "matches/")
+
+
+def result_of_one(door: str, tournament: BracketTournament, winner: int, loser: int) -> HttpResponse:
+    """Match 1, 10 to 7."""
+    staff, points = make_staff(tournament.event, Role.MATCHES), {"winner_points": 10, "loser_points": 7}
+    path = f"{tournament.event.code}/brackets/{tournament.pk}/matches/1/result/"
+    if door == "api":
+        return press_api(staff, path, {"winner": winner, "loser": loser, **points})
+    teams = {"winner": f"{winner}-{loser}", "outcome": "played", **points}
+    return press_page(staff, f"/staff/{tournament.event.code}/matches/{tournament.pk}/1/", teams)
+
+
+@pytest.mark.rule("WAS-13", "WAS-14")
+@each_door
+def test_a_match_that_may_not_be_called_is_not_won_by_the_team_of_who_was_withdrawn(door: str):
+    tournament = drawn_bracket(4)
+    withdrawn(player_in(tournament, 1))
+
+    refused = refusal_in(result_of_one(door, tournament, 1, 4))
+    lost = result_of_one(door, tournament, 4, 1)
+
+    assert (refused.code, refused.rules) == ("player_withdrawn", ("WAS-13", "WAS-14"))
+    assert "Match 1 was not called, and team 1 (" in refused.message
+    assert lost.status_code < 400
+    assert match_of(tournament, 1).winner.number == 4
+
+
+@pytest.mark.rule("WAS-13", "WAS-14")
+@each_door
+def test_a_match_under_way_at_the_withdrawal_ends_as_it_was_played(door: str):
+    tournament = drawn_bracket(4)
+    call_match(match=match_of(tournament, 1), **press())
+    withdrawn(player_in(tournament, 1))
+
+    assert result_of_one(door, tournament, 1, 4).status_code < 400
+    assert match_of(tournament, 1).winner.number == 1
+
+
+@pytest.mark.rule("WAS-13", "WAS-14")
+def test_the_two_teams_do_not_report_it_either():
+    tournament = drawn_bracket(4)
+    withdrawn(player_in(tournament, 1))
+    told = {"winner": "1-4", "winner_points": 10, "loser_points": 7}
+
+    answers = [press_page(None, f"/p/{player_in(tournament, team).token}/match/", told) for team in (1, 4)]
+
+    assert {refusal_in(answer).code for answer in answers} == {"player_withdrawn"}
+    assert match_of(tournament, 1).state == MatchState.READY

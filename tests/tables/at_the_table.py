@@ -67,6 +67,15 @@ class Played:
         self.table.refresh_from_db()
         assert table_view(self.table).button == seat
 
+    def cards_for_button(self, cards: Mapping[int, str]) -> None:
+        """The cards for the first button are told, by seat."""
+        if self.door == "page":
+            answer = self._post("first_button", "", {f"card_{seat}": card for seat, card in cards.items()})
+        else:
+            answer = self._post("", "button/", {"cards": {str(seat): card for seat, card in cards.items()}})
+        assert answer.status_code in (200, 302), shown_text(answer)[:600]
+        self.table.refresh_from_db()
+
     def start(self, **facts: object) -> Played:
         """The next hand is begun."""
         self.table.refresh_from_db()

@@ -191,6 +191,10 @@ def test_the_night_has_the_hands_of_all_its_tables_and_no_other_nights():
     assert [(number, each.others["table"]) for number, each in found.items()] == [(1, first.code), (2, second.code)]
 
 
+def test_a_night_on_which_no_hand_was_played_has_a_file_of_none():
+    assert read_phhs(written_hands(make_event()).text) == {}
+
+
 def test_the_pages_of_the_table_and_of_the_books_give_the_file_and_say_what_is_left_out():
     first, _ = two_tables()
     settle_from_the_end(first)

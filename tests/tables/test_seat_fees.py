@@ -11,15 +11,17 @@ from engine.units import Cents
 from eventnight.bank.ledger.refs import house_chips
 from eventnight.bank.selectors import balance_of, verify_books
 from eventnight.bank.services import sell_rebuy
-from eventnight.core.errors import Conflict, NotFound
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.models import AuditRecord
 from eventnight.core.roles import Role
+from eventnight.events.services import close_event, open_event, reopen_event
 from tables import services
 from tables.models import SeatFee, Table
 from tables.selectors import fees_taken
 from tables.services.locks import lock_table
 from tables.services.seat_fees import HALF_HOUR, settle_half_hours
 from tests.factories import NOW
+from tests.flows.endings import approve_everything
 from tests.tables.evening import by_staff, chips_of, hand_of, put_in
 from tests.tables.half_hours import a_table, at, entries, sit, taken, tick
 from tests.tables.playing import do, pay, start
@@ -181,17 +183,105 @@ def test_a_hand_that_is_called_off_lets_the_fee_go_through():
     assert (entries(table), taken(table)) == (1, {1: 39, 2: 39})
 
 
-def test_who_left_while_the_fee_waited_pays_with_the_chips_taken_along():
+def test_nobody_leaves_while_the_fee_that_they_owe_waits_for_a_hand():
+    """With the chips they would sit down elsewhere."""
     table = a_table(2)
     start(table)
     player = sit(table, 3, 40, 5)
     tick(30)
-    services.leave_seat(table=table, seat=3, **at(31))
 
+    with pytest.raises(Conflict) as refused:
+        services.leave_seat(table=table, seat=3, **at(31))
     do(table, "fold")
     pay(table)
+    services.leave_seat(table=table, seat=3, **at(32))
 
+    assert (refused.value.code, refused.value.rules) == ("fee_waits_for_hand", ("ANG-37",))
+    assert "sat on seat 3 of Table 1 when the half-hour ended at 7:30 PM, and its fee of 1" in refused.value.message
     assert (chips_of(player), table.seat_fees.get().chips) == (39, 3)
+
+
+def test_who_sat_down_after_the_half_hour_leaves_while_its_fee_waits():
+    table = a_table(2)
+    start(table)
+    tick(30)
+    player = sit(table, 3, 40, 31)
+
+    services.leave_seat(table=table, seat=3, **at(32))
+
+    assert chips_of(player) == 40
+
+
+def test_chips_put_down_after_a_half_hour_are_not_in_it_though_the_tick_is_late():
+    table = a_table(6, seats_count=10)
+    services.leave_seat(table=table, seat=6, **at(1))
+    sit(table, 6, 1, 2)
+
+    services.top_up(table=table, seat=6, chips=20, **at(31))
+    tick(32)
+
+    assert [each.paid for each in table.seat_fees.get().payments] == [2, 2, 2, 2, 2, 1]
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_the_books_are_the_same_whether_the_tick_comes_before_a_hand_from_its_end_or_after(late: bool):
+    table = a_table(2)
+    end = hand_of(put_in(1, 39, "As Ad"), put_in(2, 39, "Kc Qc"), board="Kh 9c 4d 8s 2h")
+
+    ticks = [lambda: tick(30), lambda: services.settle_hand(table=table, number=1, end=end, **at(31))]
+    for happens in reversed(ticks) if late else ticks:
+        happens()
+
+    assert (taken(table), table.seat_fees.get().chips) == ({1: 78}, 2)
+
+
+def test_a_hand_over_the_minute_finds_its_chips_once_the_fee_is_undone():
+    table = a_table(2)
+    tick(30)
+    end = hand_of(put_in(1, 40, "As Ad"), put_in(2, 40, "Kc Qc"), board="Kh 9c 4d 8s 2h")
+
+    with pytest.raises(UserFacingError) as refused:
+        services.settle_hand(table=table, number=1, end=end, **at(31))
+    services.undo_seat_fee(
+        table=table, fee_id=table.seat_fees.get().pk, reason="In a hand", may_reverse_any=True, **at(32)
+    )
+    services.settle_hand(table=table, number=1, end=end, **at(33))
+
+    assert (refused.value.code, refused.value.rules) == ("contribution_above_stack", ("ANG-37",))
+    assert refused.value.message.endswith(
+        "If the hand was on the table at 7:30 PM, undo the fee of that half-hour first."
+    )
+    assert taken(table) == {1: 80}
+
+
+def test_a_night_that_was_closed_and_opened_again_owes_nothing_for_the_time_between():
+    table = a_table(2)
+    event = table.event
+    open_event(event=event, **at(0))
+    tick(30)
+    approve_everything(event)
+
+    close_event(event=event, **at(40))
+    reopen_event(event=event, reason="A slip was missing", **at(155))
+    tick(156)
+
+    assert (entries(table), taken(table)) == (1, {1: 39, 2: 39})
+    services.start_seat_fees(table=table, **at(156))
+    tick(186)
+    assert entries(table) == 2
+
+
+def test_what_has_ended_is_paid_before_the_night_closes():
+    table = a_table(2)
+    event = table.event
+    open_event(event=event, **at(0))
+    approve_everything(event)
+
+    with pytest.raises(Conflict) as refused:
+        close_event(event=event, **at(31))
+
+    assert refused.value.code == "night_not_ready", "what was approved has changed"
+    assert entries(table) == 0, "nothing is half-done"
 
 
 def test_no_fee_leaves_the_pot_of_a_hand_where_seats_are_charged():

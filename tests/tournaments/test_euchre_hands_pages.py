@@ -9,11 +9,13 @@ from django.test import Client
 
 from eventnight.core.roles import Role
 from tests.answers import shown_text
-from tests.factories import make_staff
+from tests.factories import make_players, make_staff
 from tests.flows.pressing import press_api, press_page, refusal_in
 from tests.tournaments.hand_nights import at_the_table, play, players_of, sheet_of, win_game
+from tests.tournaments.holdem_nights import press
 from tests.tournaments.nights import correct, decide, match_of, other_team_wins
 from tournaments.models import BracketTournament, EuchreHand
+from tournaments.services.bracket.teams.substitutes import substitute_player
 
 pytestmark = pytest.mark.django_db
 
@@ -294,3 +296,27 @@ def test_programs_are_refused_like_people(tournament):
     assert (second.status_code, second.json()["code"], second.json()["facts"]["hand"]) == (409, "hand_entered", 1)
     assert unknown.status_code == 404
     assert thrown_in.json()["code"] == "result_unclear"
+
+
+def test_a_hand_keeps_who_made_it_and_who_dealt_though_one_was_substituted_since(tournament):
+    ada = players_of(tournament, 1)[0]
+    hand = play(tournament, 0, 3, maker=ada, dealer=ada)
+    (other,) = make_players(tournament.event, 1, checked_in=True)
+    substitute_player(team=tournament.teams.get(seed=1), leaving=ada, substitute=other, **press())
+    path = f"{staffs(tournament)}{hand.pk}/"
+
+    page = press_page(staff(tournament), path)
+    shown = {field.html_name: field.value() for field in page.context["form"] if field.value() not in (None, False)}
+    answer = press_page(staff(tournament), path, {**shown, "tricks": 5})
+    newcomer = press_page(staff(tournament), staffs(tournament), fields(tournament, **MARCH, dealer=ada.code))
+
+    assert answer.status_code == 302
+    standing = EuchreHand.objects.get(undone_at=None)
+    assert (standing.tricks, standing.maker, standing.dealer) == (5, ada, ada)
+    assert refusal_in(newcomer).code == "player_not_in_team", "the next hand is not theirs"
+
+
+def test_teams_with_a_leading_zero_are_the_same_teams(tournament):
+    answer = press_page(staff(tournament), staffs(tournament), fields(tournament, teams="01-4", makers="01", tricks=5))
+
+    assert answer.status_code == 302

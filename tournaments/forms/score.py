@@ -61,7 +61,9 @@ class HandForm(ServiceForm):
         super().__init__(data, initial=_initial(sheet) if hand is None else _initial_of(sheet, hand))
         # Choices are shown, not checked here: the service says what is wrong where the match has other teams by now.
         self.fields["makers"].widget.choices = [(str(team.number), team.name) for team in sheet.match.teams]
-        players = [(player.code, player.name) for player in sheet.players]
+        # Whoever was substituted since has played the hand all the same.
+        there = dict.fromkeys((*sheet.players, *(hand.people if hand else ())))
+        players = [(player.code, player.name) for player in there]
         for name in ("maker", "lone_maker"):
             self.fields[name].widget.choices = [("", "Not told"), *players]
         self.fields["dealer"].widget.choices = [*players, ("", "Not told")]

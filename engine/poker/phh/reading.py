@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
+from itertools import pairwise
 
 from engine.errors import RuleError
 from engine.poker.phh.history import History, history_of
@@ -48,22 +49,24 @@ def read_phhs(data: str | bytes) -> dict[int, History]:
 
 
 def sections_of(data: str | bytes) -> Iterator[tuple[int, str]]:
-    """The hands of a .phhs file, by number, as text of their own: one wrong hand leaves the others readable.
+    """The hands of a .phhs file, by number, as text of their own: one wrong hand leaves the others readable. Comments
+    alone are a file of no hands, as of a night on which none was played.
 
     Raises RuleError: "phh_too_large", "phh_toml", "phh_number".
     """
     text = _text(data, MOST_FILE_BYTES)
     headers = list(_HEADER.finditer(text))
-    if not headers or _table(text[: headers[0].start()]):
+    before = text[: headers[0].start()] if headers else text
+    if _table(before) or not text.strip():
         raise RuleError("phh_number", "A file of many hands begins with [1]; put every field under a number.")
     seen: set[int] = set()
-    ends = [*(header.start() for header in headers[1:]), len(text)]
-    for header, end in zip(headers, ends, strict=True):
+    bounds = pairwise([*(header.start() for header in headers), len(text)])
+    for header, (start, end) in zip(headers, bounds, strict=True):
         number = int(header[2])
         if number in seen:
             raise RuleError("phh_number", f"Two hands are numbered {number}. Give each its own.", hand=number)
         seen.add(number)
-        yield number, text[header.start() : end]
+        yield number, text[start:end]
 
 
 def read_section(section: str) -> History:

@@ -74,6 +74,9 @@ class SignUpInput(serializers.Serializer[Any]):
 
 class CheckInInput(serializers.Serializer[Any]):
     id_seen = serializers.BooleanField(default=False)
+    conditions_met = serializers.BooleanField(
+        default=False, help_text="Where the night has conditions for taking part: the player meets them."
+    )
 
 
 class WithdrawalInput(serializers.Serializer[Any]):

@@ -14,9 +14,8 @@ from eventnight.core.press import Press
 from eventnight.core.values.formats import clock_text
 from eventnight.core.values.text import clean_text
 from eventnight.events.models import Player
-from eventnight.events.services.check_in import ID_RULES, locked_player
+from eventnight.events.services.check_in import CONDITION_RULES, ID_RULES, locked_player
 
-CONDITION_RULES = ("WAS-13",)
 AGAIN_RULES = ("WAS-14",)
 
 

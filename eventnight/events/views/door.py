@@ -114,6 +114,7 @@ def check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     found = services.check_in(
         player=player_by_code(event, player),
         id_seen=bool(request.POST.get("id_seen")),
+        conditions_met=bool(request.POST.get("conditions_met")),
         press=press_of(request),
     )
     undo = reverse("events:undo_check_in", kwargs={"code": event.code, "player": found.code})

@@ -15,15 +15,18 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Event
 from eventnight.night.selectors.closing.checks import BooksProof, Check, check_of, closing_checks
 from eventnight.night.selectors.tonight import tonight
+from tables.services import stop_for_the_night
 
 MOST_NAMED = 6
 
 
 def require_closable(event: Event, now: datetime) -> dict[str, object]:
-    """Let a night pass whose list has no red line, with its books worked out again from the first entry.
+    """Let a night pass whose list has no red line, with its books worked out again from the first entry. Before that
+    its tables take the fees of the half-hours that have ended.
 
     Returns what the log keeps of it. Raises Conflict("night_not_ready") naming the lines.
     """
+    stop_for_the_night(event, now)
     proof = verify_books(event.pk)
     checks = closing_checks(tonight(event, now), BooksProof.of(proof))
     red = [check for check in checks if check.is_red]

@@ -1,6 +1,7 @@
 // What every page can do beyond plain HTML. Without this file all pages still work.
 // Everything is delegated from the document, so that replaced fragments need no set-up of their own.
 
+import "./keyboard.js";
 import "./says.js";
 import "./toasts.js";
 

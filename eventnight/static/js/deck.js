@@ -1,5 +1,8 @@
 // Card keys write into a text input: "Ah Kd 9c". The input is the truth, so typing works as well as tapping.
 // The deck writes into the input named by its data-target; [data-deck-for="id"] buttons point it at another one.
+// At a desk a rank and a suit do what a tap on that card does.
+
+import { isForPage } from "./keys.js";
 
 const RANKS = { T: "10" };
 const SUITS = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
@@ -13,6 +16,18 @@ document.addEventListener("click", (event) => {
   if (key) press(key.closest("[data-deck]"), key.dataset.card);
   const pointer = event.target.closest?.("[data-deck-for]");
   if (pointer) pointAt(pointer.dataset.deckFor);
+});
+
+let typed = "";
+
+document.addEventListener("keydown", (event) => {
+  const deck = document.querySelector("[data-deck]");
+  if (!deck || event.key.length > 1 || !isForPage(event)) return;
+  typed = (typed + event.key).slice(-3);
+  const card = [2, 3].flatMap((length) => cardsOf({ value: typed.slice(-length) })).find((each) => deck.querySelector(`[data-card="${each}"]:enabled`));
+  if (!card) return;
+  typed = "";
+  press(deck, card);
 });
 
 document.addEventListener("input", (event) => {

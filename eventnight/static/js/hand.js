@@ -1,5 +1,7 @@
 // A hand that staff follow: the usual sizes set the amount, the button says it, and a desk has keys for what is done.
 
+import { isForPage } from "./keys.js";
+
 const form = () => document.querySelector("form[data-raise]");
 
 function showAmount() {
@@ -27,11 +29,9 @@ document.addEventListener("input", (event) => {
 // ---------- Keys ----------
 
 const STEPS = { ArrowUp: 1, ArrowDown: 0 };
-const takesKeys = () => document.querySelector("[popover]:popover-open, dialog[open]") === null;
 
 document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.("input:not([type=radio]), select, textarea, [contenteditable]") || !takesKeys()) return;
+  if (!isForPage(event)) return;
   const key = event.key.length === 1 ? event.key.toUpperCase() : "";
   const button = key && document.querySelector(`#hand-now [aria-keyshortcuts="${CSS.escape(key)}"]`);
   const step = event.key in STEPS && form()?.querySelectorAll("[data-step-by]")[STEPS[event.key]];

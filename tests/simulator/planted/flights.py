@@ -34,9 +34,9 @@ FAULTS = (
     Planted(
         "a table forgets who came while a hand is played",
         KEEPER,
-        "        table.state = table_json(state_with(table.between, entries))\n        if now is None or",
+        "        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))\n        if now is None or",
         "        if HandInPlay.objects.filter(table=table).exists():\n            return\n"
-        "        table.state = table_json(state_with(table.between, entries))\n        if now is None or",
+        "        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))\n        if now is None or",
     ),
     Planted(
         "the chips of who was withdrawn stay in play",

@@ -75,6 +75,18 @@ FAULTS = (
         "        shown=shown,\n    )\n",
     ),
     Planted(
+        "who owes a fee that waits for a hand leaves with the chips",
+        SEATS,
+        "    require_nothing_owed(table, chair)\n",
+        "",
+    ),
+    Planted(
+        "chips put down late pay the half-hour before",
+        SEATS,
+        "    settle_half_hours(table, press.at)\n    _require_payable(table, chips)\n    held =",
+        "    _require_payable(table, chips)\n    held =",
+    ),
+    Planted(
         "who has too little owes the whole fee",
         FEES,
         "Chips(max(min(fee.fee, held[ref]), 0))",

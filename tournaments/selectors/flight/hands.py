@@ -9,13 +9,14 @@ from math import gcd
 
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.house.catalogue import house_of
+from engine.poker.house.options import FirstButton
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.tournament.levels import Level
 from engine.units import Chips
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
-from tables.models import HandInPlay, Table
+from tables.models import HandInPlay, Seat, Table
 from tables.stakes import TypedStakes, level_stakes
 from tournaments.models import Flight, FlightEntry, PlayedTable
 from tournaments.selectors.clock.clock_view import read
@@ -145,6 +146,19 @@ def state_with(state: TableState, seats: Mapping[int, object]) -> TableState:
     Rules: CAN-19, CAN-21, BIS-6, BIS-7.
     """
     return replace(state, players={seat: Player() for seat in sorted(seats)})
+
+
+def drawn_again(table: Table, state: TableState, entries: Mapping[int, FlightEntry]) -> TableState:
+    """The table without a first button where whoever the cards gave it to has gone, whoever sits there now.
+
+    Rules: WAS-4.
+    """
+    seat = state.first_button
+    if seat is None or state.last is not None or table.house_rules.first_button is not FirstButton.HIGH_CARD:
+        return state
+    drawn_by = Seat.objects.filter(table=table, number=seat).values_list("player", flat=True).first()
+    here = entries[seat].player_id if seat in entries else None
+    return state if drawn_by in (None, here) else replace(state, first_button=None)
 
 
 def _followed(row: PlayedTable, hand: HandInPlay | None) -> Followed:

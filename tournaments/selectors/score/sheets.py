@@ -14,15 +14,23 @@ from tournaments.selectors.score.values import ScoreSheet, TablePlayer, sheet_of
 
 
 def score_sheet(view: BracketView, match: MatchView) -> ScoreSheet:
-    """A match hand by hand, with who plays. Two queries, one more for a best of three. Both teams must be known."""
-    places = TeamPlayer.objects.filter(team__in=[team.id for team in match.teams], left_at__isnull=True)
+    """A match hand by hand, with who plays and who did. Two queries, one more for a best of three. Both teams must be
+    known.
+    """
     slots = {team.id: slot for slot, team in enumerate(match.teams)}
-    players = [
-        TablePlayer(place.player_id, place.player.code, place.player.display_name, slots[place.team_id])
-        for place in places.select_related("player__person", "player__event").order_by("place")
+    places = TeamPlayer.objects.filter(team__in=slots).select_related("player__person", "player__event")
+    people = [
+        TablePlayer(
+            place.player_id,
+            place.player.code,
+            place.player.display_name,
+            slots[place.team_id],
+            has_left=place.left_at is not None,
+        )
+        for place in places.order_by("place")
     ]
     hands, games = _rows(view, [match.number])
-    in_order = sorted(players, key=lambda player: player.slot)
+    in_order = sorted(people, key=lambda player: (player.slot, not player.has_left))
     return sheet_of(view, match, hands[match.number], games[match.number], in_order)
 
 

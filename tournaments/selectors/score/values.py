@@ -33,12 +33,15 @@ TURNED_UP: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """A player of one of the two teams, by the name that public pages show. slot: 0 in the upper team."""
+    """A player of one of the two teams, by the name that public pages show. slot: 0 in the upper team. has_left: for a
+    substitute.
+    """
 
     id: int
     code: str
     name: str
     slot: int
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +67,12 @@ class HandView:
     counts: bool
     by_label: str
     entered_at: datetime
+
+    @property
+    def people(self) -> tuple[TablePlayer, ...]:
+        """Whom the table named, each once."""
+        named = (self.maker, self.dealer, self.lone_maker)
+        return tuple(dict.fromkeys(player for player in named if player is not None))
 
     @property
     def word(self) -> str:
@@ -245,11 +254,14 @@ def sheet_of(
     match: MatchView,
     rows: Sequence[EuchreHand],
     entered: Mapping[int, Game],
-    players: Sequence[TablePlayer],
+    people: Sequence[TablePlayer],
 ) -> ScoreSheet:
-    """The sheet that these hands make. rows: in the order of their numbers; entered: games that stand, by number."""
+    """The sheet that these hands make. rows: in the order of their numbers; entered: games that stand, by number.
+    people: the four, and whoever has left.
+    """
+    players = [player for player in people if not player.has_left]
     added_up = tally(rows, entered, scale=view.rules.scale, best_of=view.best_of)
-    games = {game.number: _game(match, game, players) for game in added_up.games}
+    games = {game.number: _game(match, game, people) for game in added_up.games}
     return ScoreSheet(
         bracket=view,
         match=match,

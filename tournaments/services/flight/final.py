@@ -15,6 +15,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
+from eventnight.events.services import require_not_withdrawn
 from tournaments.lifecycles import FLIGHT, HOLDEM
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, HoldemTournament
 from tournaments.refusals import FLIGHT_RULES
@@ -270,6 +271,10 @@ def _winner(final: Flight, entries: dict[str, FlightEntry]) -> FlightEntry:
             rules=FLIGHT_RULES,
             players_left=len(still_in),
         )
+    require_not_withdrawn(
+        still_in[0].player,
+        way_out="They win nothing: undo the last bust-out, record them as out first, and then finish.",
+    )
     return still_in[0]
 
 

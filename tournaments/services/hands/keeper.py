@@ -25,6 +25,7 @@ from tournaments.models import Flight, PlayedHand, StackPurchase
 from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.hands import (
     chip_unit,
+    drawn_again,
     level_played,
     played_table,
     sitting_at,
@@ -94,12 +95,12 @@ class FlightTables:
         """Players as the flight has them, among them who came while a hand is played; button and blinds as the last
         hand left them. Stakes and the smallest chip are those of the hand in play while there is one.
 
-        Rules: WAS-5, WAS-6, BIS-4, CAN-24, CAN-26.
+        Rules: WAS-4, WAS-5, WAS-6, BIS-4, CAN-24, CAN-26.
         """
         follow_the_night(table)
         row = played_table(table)
         entries = sitting_at(row.flight, row.number)
-        table.state = table_json(state_with(table.between, entries))
+        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))
         if now is None or HandInPlay.objects.filter(table=table).exists():
             return
         stakes = stakes_at(level_played(row.flight, now).level, table.house_rules)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from django.db import transaction
+from django.db.models import Q
 
 from engine.euchre.result import DealResult, points_of
 from engine.euchre.scoring import Side
@@ -25,6 +26,7 @@ from tournaments.services.bracket.results.euchre_games import already_entered
 from tournaments.services.bracket.results.results import require_its_teams
 from tournaments.services.bracket.storing import subject_of
 
+TEAMS = 2
 HAND_RULES = ("EUC-14",)
 GAME_RULES = ("EUC-16",)
 
@@ -119,7 +121,7 @@ def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     hand = _standing(tournament, match, hand)
     if _content(hand) == to.content:
         return hand
-    row = _new_row(tournament, match, to, press)
+    row = _new_row(tournament, match, to, press, was=hand)
     row.game, row.number = hand.game, hand.number
     _take_off(hand, press)
     row.save()
@@ -185,8 +187,7 @@ def _require_next(tournament: BracketTournament, match: Match, game: int, number
 
 def _dealer_in_turn(match: Match, added_up: MatchTally) -> Player | None:
     """Who deals the next hand, None while that is not certain. Rules: EUC-2, EUC-10."""
-    sides = {player: side for side, pair in enumerate(_pairs(match)) for player in pair}
-    possible = possible_dealers(added_up, sides)
+    possible = possible_dealers(added_up, {player: seat % TEAMS for player, seat in _seats(match).items()})
     return Player.objects.get(pk__in=possible) if len(possible) == 1 else None
 
 
@@ -250,15 +251,17 @@ def _is_replaced(hand: EuchreHand) -> bool:
     ).exists()
 
 
-def _new_row(tournament: BracketTournament, match: Match, hand: NewHand, press: Press) -> EuchreHand:
+def _new_row(
+    tournament: BracketTournament, match: Match, hand: NewHand, press: Press, *, was: EuchreHand | None = None
+) -> EuchreHand:
     """The row of a hand that was checked, with the points that the engine gives it; its game and its number are left to
-    say, and it is not saved yet.
+    say, and it is not saved yet. was: the hand that it puts right.
     """
     if hand.makers is not None:
         upper, lower = match.sides
         require_its_teams(match, hand.makers, lower if hand.makers.pk == upper.pk else upper)
     result, house = hand.result(match), tournament.house_rules
-    require_in_house(result, _told(match, hand), house)
+    require_in_house(result, _told(match, hand, was), house)
     points = points_of(result, house.scale)
     makers, defenders = points if result.makers != 1 else points[::-1]
     return EuchreHand(
@@ -283,8 +286,8 @@ def _new_row(tournament: BracketTournament, match: Match, hand: NewHand, press: 
     )
 
 
-def _told(match: Match, hand: NewHand) -> Told:
-    """What the table tells of the hand, as the engine has it.
+def _told(match: Match, hand: NewHand, was: EuchreHand | None) -> Told:
+    """What the table tells of the hand, as the engine has it. was: the hand that it puts right.
 
     Raises UserFacingError("player_not_in_team", "thrown_in_without_trump").
     """
@@ -295,9 +298,10 @@ def _told(match: Match, hand: NewHand) -> Told:
             "A hand that was thrown in has no trump and nobody who made it. Leave out all that tells of them.",
             rules=("EUC-10",),
         )
-    pairs = _pairs(match)
-    makers = [] if hand.makers is None else pairs[int(hand.makers.pk != match.team_a_id)]
-    for player, among in (*((each, makers) for each in named), (hand.dealer, pairs[0] + pairs[1])):
+    seats = _seats(match, was)
+    side = None if hand.makers is None else int(hand.makers.pk != match.team_a_id)
+    makers = {player for player, seat in seats.items() if seat % TEAMS == side}
+    for player, among in (*((each, makers) for each in named), (hand.dealer, seats)):
         if player is not None and player.pk not in among:
             raise UserFacingError(
                 "player_not_in_team",
@@ -306,18 +310,19 @@ def _told(match: Match, hand: NewHand) -> Told:
                 match=match.number,
                 player=player.code,
             )
-    # Partners sit opposite; which of the others sits to whose left nobody has told, and nothing asks.
-    seats = {player: side + 2 * place for side, pair in enumerate(pairs) for place, player in enumerate(pair)}
     people = (hand.maker, hand.dealer, hand.lone_maker)
     maker, dealer, lone_maker = (None if each is None else seats[each.pk] for each in people)
     return Told(upcard=hand.upcard, maker=maker, dealer=dealer, lone_maker=lone_maker)
 
 
-def _pairs(match: Match) -> list[list[int]]:
-    """The players of the upper team and of the lower one, by their id."""
-    places = TeamPlayer.objects.filter(team__in=match.sides, left_at__isnull=True)
-    in_order = list(places.order_by("place"))
-    return [[place.player_id for place in in_order if place.team_id == team.pk] for team in match.sides]
+def _seats(match: Match, was: EuchreHand | None = None) -> dict[int, int]:
+    """Where each player sits, by their id: the upper team on 0 and 2. Partners sit opposite; which of the others sits
+    to whose left nobody has told, and nothing asks. was: a hand whose people are among them, though one has left since.
+    """
+    named = [] if was is None else [was.maker_id, was.dealer_id, was.lone_maker_id]
+    there = Q(left_at__isnull=True) | Q(player__in=[player for player in named if player is not None])
+    places = TeamPlayer.objects.filter(there, team__in=match.sides)
+    return {each.player_id: int(each.team_id != match.team_a_id) + TEAMS * (each.place - 1) for each in places}
 
 
 def _content(hand: EuchreHand) -> tuple[object, ...]:

@@ -168,7 +168,7 @@ def _new_hand(table: ScoreTable, form: HandForm, teams: tuple[Team, Team]) -> Ne
     if data["ended"] == THROWN_IN:
         return NewHand(makers=None, dealer=dealer)
     return NewHand(
-        makers=next(team for team in teams if str(team.number) == data["makers"]),
+        makers=next(team for team in teams if team.number == int(data["makers"])),
         tricks=data["tricks"] or 0,
         makers_alone=data["makers_alone"],
         defender_alone=data["defender_alone"],

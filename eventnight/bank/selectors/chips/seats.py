@@ -1,10 +1,10 @@
-"""What players put before their seats at the card tables."""
+"""What players put before their seats at the card tables, and took away from them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from eventnight.bank.models import Commodity, EntryKind, OwnerKind, Transfer
+from eventnight.bank.models import Commodity, Entry, EntryKind, OwnerKind, Transfer
 
 
 def chips_laid_down(event_id: int, seats: Iterable[str], *, since: int) -> dict[str, list[int]]:
@@ -25,3 +25,12 @@ def chips_laid_down(event_id: int, seats: Iterable[str], *, since: int) -> dict[
     for code, chips in laid.order_by("entry_id", "number").values_list("to_account__code", "amount"):
         found.setdefault(code, []).append(chips)
     return found
+
+
+def chips_taken_along(event_id: int, seat: str, player: str, *, since: int) -> int | None:
+    """The chips with which a player last left this seat, None if that was not after the entry numbered ``since``."""
+    left = Entry.objects.filter(
+        event_id=event_id, kind=EntryKind.LEAVE_TABLE, subject=player, sequence__gt=since, reversed_by__isnull=True
+    )
+    moved = left.filter(transfers__from_account__owner_kind=OwnerKind.SEAT, transfers__from_account__code=seat)
+    return moved.order_by("-sequence").values_list("transfers__amount", flat=True).first()

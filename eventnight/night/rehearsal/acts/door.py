@@ -41,7 +41,7 @@ def open_doors(stage: Stage, players: list[Player], *, minutes: float) -> Script
     prices = stage.event.house_settings.bank
     for player in players:
         yield minutes / len(players)
-        check_in(player=player, id_seen=True, press=stage.act_now())
+        check_in(player=player, id_seen=True, conditions_met=True, press=stage.act_now())
         if prices.first_stack:
             stage.taken += prices.first_stack_price
             give_first_stack(event=stage.event, player_code=player.code, press=stage.press_now())

@@ -12,9 +12,11 @@ from django.utils import timezone
 from eventnight.core.models import AuditRecord
 from eventnight.events.limits import LONGEST_NAME
 from eventnight.events.models import JoinCode, Player
+from tables.models import Seat
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening, differences
 from tests.simulator.presses import Press, sent
 from tests.simulator.world import STRANGER
+from tournaments.models import FlightEntry
 
 AT_THE_DOOR = (ORGANISER, SIGNER, "floor")
 NAMES = ("Cy Cole", "Dora Dean", "Éva Ötvös", "Li Wu")
@@ -121,11 +123,15 @@ def check_in(night: Evening) -> Deed | None:
     refused = f"{player.code} is here already" if player.checked_in_at else ""
     if night.house.id_check and not is_seen:
         refused = refused or "no ID was seen"
+    says_so = bool(night.house.conditions) != night.is_wrong(0.1)
+    if night.house.conditions and not says_so:
+        refused = refused or "nobody says that the conditions are met"
+    facts = {"conditions_met": says_so} if says_so else {}
     path = f"players/{player.code}/check-in/"
     press = (
-        night.form(path, {"id_seen": "on"} if is_seen else {}, who=who)
+        night.form(path, {"id_seen": "on"} | facts if is_seen else facts, who=who)
         if night.chance.random() < 0.3
-        else night.program("POST", path, {"id_seen": is_seen}, who=who)
+        else night.program("POST", path, {"id_seen": is_seen} | facts, who=who)
     )
     met = {"conditions_met": night.house.conditions} if night.house.conditions else {}
     before, user = players_of(night), night.world.users[who]
@@ -154,6 +160,7 @@ def undo_check_in(night: Evening) -> Deed | None:
         return None
     who = night.chance.choice(AT_THE_DOOR)
     refused = "" if player.checked_in_at else f"{player.code} has not come"
+    refused = refused or (f"{player.code} has a place" if _has_a_place(player) else "")
     path = f"players/{player.code}/check-in/"
     press = (
         night.form(f"{path}undo/", {}, who=who)
@@ -257,6 +264,13 @@ def _shown(night: Evening, press: Press) -> str:
 def one_of_them(night: Evening) -> Player:
     players = list(Player.objects.filter(event=night.event).select_related("person").order_by("pk"))
     return night.chance.choice(players)
+
+
+def _has_a_place(player: Player) -> bool:
+    """Whether the player sits at a table, or is entered in a flight that is not over."""
+    over = ["closed", "bagged"] if player.withdrawn_at else ["closed"]
+    in_flights = FlightEntry.objects.filter(player=player, bust_hand__isnull=True).exclude(flight__status__in=over)
+    return Seat.objects.filter(player=player, stack_code="").exists() or in_flights.exists()
 
 
 def _person(player: Player) -> Known:

@@ -197,15 +197,9 @@ def undo_a_fee(night: Evening) -> Deed | None:
 
 
 def moved_back(fee: SeatFee) -> dict[str, int]:
-    """What its undoing moves: each has the chips where they sit, or in hand where they had left already."""
-    moves = {"chips/house/fees": -fee.chips}
-    there = {seat: code for (pk, seat), code in sitting(fee.table.event).items() if pk == fee.table_id}
-    for each in fee.payments:
-        is_there = there.get(each.seat) == each.player
-        moves[f"chips/seat/{fee.table.code}-{each.seat}" if is_there else f"chips/player/{each.player}"] = (
-            each.paid or 0
-        )
-    return moves
+    """What its undoing moves: each seat has its chips again."""
+    back = {f"chips/seat/{fee.table.code}-{each.seat}": each.paid or 0 for each in fee.payments}
+    return {"chips/house/fees": -fee.chips, **back}
 
 
 def _charged(night: Evening) -> Table | None:

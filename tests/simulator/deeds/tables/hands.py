@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from django.utils import timezone
 
 from eventnight.bank.models import EntryKind, Transfer
+from eventnight.events.models import Player
 from tables.models import Hand, HandSeat, SeatFee, Table, TableKind
 from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
@@ -17,6 +18,7 @@ from tests.simulator.deeds.tables.rows import (
     in_play,
     last_hand,
     one_table,
+    owes_for_seats,
     players_in,
     sitting,
     stacks,
@@ -30,7 +32,13 @@ def settle(night: Evening) -> Deed | None:
     it. More than a seat has, the number of another hand, and a hand beside one in play must be refused.
     """
     table = one_table(night, chips_before=night.chance.choice((2, 3)))
-    if table is None or table.game != "holdem" or table.house != night.event.house or night.house.poker:
+    if (
+        table is None
+        or owes_for_seats(table)
+        or table.game != "holdem"
+        or table.house != night.event.house
+        or night.house.poker
+    ):
         return None
     held, unit = stacks(table), table.smallest_chip
     able = [seat for seat, chips in held.items() if chips >= 4 * unit]
@@ -69,6 +77,9 @@ def settle(night: Evening) -> Deed | None:
     nets = nets_of(ends, board=board, button=button, fee=fee, unit=unit) if not refused else {}
     mark, state = Mark(night.event), table.state
     people = {seat: code for (pk, seat), code in sitting(night.event).items() if pk == table.pk}
+    gone = Player.objects.filter(event=night.event, code__in=[people[seat] for seat in dealt])
+    if last is not None and gone.filter(withdrawn_at__lt=last.settled_at).exists():
+        refused = refused or "somebody was withdrawn before the last hand"
 
     def promise() -> Iterator[str]:
         moves = {f"chips/seat/{table.code}-{seat}": net for seat, net in nets.items()}
@@ -112,7 +123,7 @@ def undo_hand(night: Evening) -> Deed | None:
     settled = Hand.objects.filter(table__event=night.event, table__kind=TableKind.POKER, undone_at__isnull=True)
     some = night.one_of(settled.select_related("table").order_by("table", "number"))
     last = last_hand(some.table) if some else None
-    if some is None or last is None:
+    if some is None or last is None or owes_for_seats(some.table):
         return None
     table = some.table
     earlier = Hand.objects.filter(table=table, undone_at__isnull=True, number__lt=last.number).order_by("number")

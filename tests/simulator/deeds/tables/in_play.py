@@ -35,7 +35,7 @@ STEPS_OF_FLOOR = 2
 def begin(night: Evening) -> Deed | None:
     """A hand begins; one under way, or another number than the next, must be refused."""
     table = one_table(night, chips_before=2)
-    if table is None:
+    if table is None or owes_for_seats(table):
         return None
     last, hand = last_hand(table), in_play(table)
     able = [seat for seat, chips in stacks(table).items() if chips]

@@ -158,7 +158,7 @@ def sit(night: Evening) -> Deed | None:
 def top_up(night: Evening) -> Deed | None:
     """More of the guest's own chips before the seat; an empty seat, and chips that are not there, must be refused."""
     table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night)
-    if table is None:
+    if table is None or owes_for_seats(table):
         return None
     before, unit = sitting(night.event), min(table.smallest_chip, night.house.bank.smallest_chip)
     seats = {number: code for (pk, number), code in before.items() if pk == table.pk}
@@ -176,6 +176,8 @@ def top_up(night: Evening) -> Deed | None:
     chips += unit if night.is_wrong(0.15) else 0
     refused = why_closed(night, table) or ("" if player else f"nobody sits on {seat}")
     refused = refused or (f"{player} was withdrawn" if player in night.withdrawn else "")
+    if lying + chips < table.smallest_chip:
+        refused = refused or f"{lying + chips} do not play"
     if table.highest_buy_in and lying + chips > table.highest_buy_in:
         refused = refused or f"no more than {table.highest_buy_in} lies there"
     if chips > held or chips % unit:

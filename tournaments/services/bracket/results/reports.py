@@ -10,7 +10,13 @@ from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.results.claims import is_agreed, note_claim
 from tournaments.services.bracket.results.objections import require_team_of, withdraw_objections
 from tournaments.services.bracket.results.outcomes import PlayedResult
-from tournaments.services.bracket.results.results import require_its_teams, require_winning_points, same_result, settle
+from tournaments.services.bracket.results.results import (
+    require_its_teams,
+    require_may_win,
+    require_winning_points,
+    same_result,
+    settle,
+)
 
 
 @counted_once
@@ -22,9 +28,9 @@ def report_result(*, match: Match, team: Team, played: PlayedResult, press: Pres
     The same press again, or the result that stands already,
     changes nothing.
 
-    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "team_not_in_match"),
-    UserFacingError("key_reused"), RuleError for a score that cannot be, as ``enter_outcome``.
-    Rules: WLIA-22, EUC-16.
+    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "team_not_in_match",
+    "player_withdrawn"), UserFacingError("key_reused"), RuleError for a score that cannot be, as ``enter_outcome``.
+    Rules: WLIA-22, EUC-16, WAS-13, WAS-14.
     """
     tournament, match = lock_match(match)
     winner, points = played.winner, played.points
@@ -35,6 +41,7 @@ def report_result(*, match: Match, team: Team, played: PlayedResult, press: Pres
     require_team_of(match, team)
     require_its_teams(match, winner, played.loser)
     require_winning_points(tournament, *points)
+    require_may_win(match, winner)
     report = note_claim(match, content, team=team, press=press)
     withdraw_objections(match, team)
     if is_agreed(tournament, match, report):

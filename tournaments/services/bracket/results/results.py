@@ -20,6 +20,7 @@ from tournaments.models import (
 from tournaments.refusals import BRACKET_RULES
 from tournaments.services.bracket.bracket_board import read_board
 from tournaments.services.bracket.matches import lock_match
+from tournaments.services.bracket.opening import require_teams_may_play
 from tournaments.services.bracket.results.claims import Content, content_of, is_confirmed, note_claim
 from tournaments.services.bracket.results.outcomes import MatchOutcome
 from tournaments.services.bracket.storing import store_result
@@ -35,10 +36,10 @@ def enter_outcome(*, match: Match, outcome: MatchOutcome, press: Press) -> Enter
 
     The same press again, or the result that stands already, returns the first one.
 
-    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye", "claim_differs"),
-    UserFacingError("key_reused"), and for a score that cannot be RuleError("winner_below_target",
+    Raises Conflict("match_already_decided", "match_not_ready", "match_teams_changed", "match_is_bye", "claim_differs",
+    "player_withdrawn"), UserFacingError("key_reused"), and for a score that cannot be RuleError("winner_below_target",
     "winner_above_reach", "loser_out_of_range", "match_not_won", "games_out_of_range").
-    Rules: WLIA-22, WLIA-24, EUC-16.
+    Rules: WLIA-22, WLIA-24, EUC-16, WAS-13, WAS-14.
     """
     tournament, match = lock_match(match)
     teams, points = outcome.teams, outcome.points
@@ -53,6 +54,8 @@ def enter_outcome(*, match: Match, outcome: MatchOutcome, press: Press) -> Enter
         require_its_teams(match, *teams)
     if points is not None:
         require_winning_points(tournament, *points)
+    if winner is not None:
+        require_may_win(match, winner)
     if not is_confirmed(tournament, match, content, press.by):
         return note_claim(match, content, team=None, press=press)
     return settle(match, outcome.kind, winner, points, press=press)
@@ -100,6 +103,18 @@ def require_its_teams(row: Match, winner: Team, loser: Team) -> None:
             rules=BRACKET_RULES,
             match=row.number,
             teams=[upper.number, lower.number],
+        )
+
+
+def require_may_win(match: Match, winner: Team) -> None:
+    """A match that was never called because somebody was withdrawn is not won by their team; one that is under way
+    ends as it was played.
+
+    Raises Conflict("player_withdrawn"). Rules: WAS-13, WAS-14.
+    """
+    if not match.is_at_station:
+        require_teams_may_play(
+            [winner], f"Match {match.number} was not called, and team {{number}} ({{name}}) cannot win it"
         )
 
 
