@@ -10,6 +10,7 @@ FLIGHTS = "tournaments.services.flight.flight_entries"
 PURCHASES = "tournaments.services.flight.purchases"
 PAYMENTS = "tournaments.services.prizes.payments"
 CONSEQUENCES = "tournaments.services.hands.consequences"
+STATE = "        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))\n"
 KEEPER = "tournaments.services.hands.keeper"
 
 FAULTS = (
@@ -34,9 +35,8 @@ FAULTS = (
     Planted(
         "a table forgets who came while a hand is played",
         KEEPER,
-        "        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))\n        if now is None or",
-        "        if HandInPlay.objects.filter(table=table).exists():\n            return\n"
-        "        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))\n        if now is None or",
+        STATE,
+        f"        if HandInPlay.objects.filter(table=table).exists():\n            return\n{STATE}",
     ),
     Planted(
         "the chips of who was withdrawn stay in play",
