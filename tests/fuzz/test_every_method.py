@@ -13,6 +13,7 @@ from eventnight.core.problems import PROBLEM_TYPE
 from eventnight.core.values.numbers import MOST
 from eventnight.core.web.methods import takes_only_posts
 from tests.core.test_access import addresses
+from tests.deep import some
 from tests.fuzz.night import FuzzedNight
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +42,7 @@ def routes() -> list[str]:
 def test_every_method_at_every_address_of_the_api_is_answered():
     night, faults = FuzzedNight(), []
 
-    for address in (each for each in all_addresses(night) if each.startswith("/api/")):
+    for address in some(each for each in all_addresses(night) if each.startswith("/api/")):
         with night.taken_back():
             for method in METHODS:
                 for caller in ("organiser", "nobody"):
@@ -58,7 +59,7 @@ def test_a_number_beyond_every_column_is_an_unknown_address_for_every_method():
     night, faults = FuzzedNight(), []
     numbered = [each for each in routes() if "<number:" in each]
 
-    for route in numbered:
+    for route in some(numbered):
         for digits in (str(MOST + 1), "9" * 5000):
             address = filled(re.sub("<number:[^>]+>", digits, route), night)
             with night.taken_back():
@@ -84,14 +85,14 @@ def _each_address_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_text_longer_than_any_code_never_fails(length: int):
     night, faults = FuzzedNight(), []
 
-    for route in routes():
-        for place in re.findall("<(?:str|slug|path):[^>]+>", route):
-            address = filled(route.replace(place, "x" * length), night)
-            with night.taken_back():
-                for method in ("GET", "POST"):
-                    answer = night.client("organiser").generic(method, address, b"{}", "application/json")
-                    if answer.status_code >= 500:
-                        faults.append(f"{answer.status_code}: {method} {route} {place}")
+    places = [(route, place) for route in routes() for place in re.findall("<(?:str|slug|path):[^>]+>", route)]
+    for route, place in some(places):
+        address = filled(route.replace(place, "x" * length), night)
+        with night.taken_back():
+            for method in ("GET", "POST"):
+                answer = night.client("organiser").generic(method, address, b"{}", "application/json")
+                if answer.status_code >= 500:
+                    faults.append(f"{answer.status_code}: {method} {route} {place}")
 
     assert faults == []
 
@@ -112,7 +113,7 @@ def test_a_number_that_nothing_has_is_never_a_page():
 def test_no_address_leaves_a_browser_with_an_empty_page():
     night, empty, refused = FuzzedNight(), [], 0
 
-    for address in (each for each in all_addresses(night) if not each.startswith((*ELSEWHERE, "/api/"))):
+    for address in some(each for each in all_addresses(night) if not each.startswith((*ELSEWHERE, "/api/"))):
         with night.taken_back():
             for method in ("GET", "PUT", "DELETE"):
                 for caller in ("organiser", "nobody"):
@@ -126,4 +127,4 @@ def test_no_address_leaves_a_browser_with_an_empty_page():
                         empty.append(f"{address} does not say that it only takes what a form sends")
 
     assert empty == []
-    assert refused > 100
+    assert refused > 30
