@@ -127,10 +127,19 @@ CHANGING = frozenset(("monkeypatch", "settings"))
 """Fixtures by which a test changes the product or its settings."""
 
 
+def _leaves_the_product(item: pytest.Item) -> bool:
+    """Whether neither the test nor a fixture of ours takes one of them. Those of plugins change nothing of ours."""
+    asked, known = set(item._fixtureinfo.initialnames), item._fixtureinfo.name2fixturedefs
+    for each in (each for definitions in known.values() for each in definitions):
+        if each.func.__module__.startswith("tests."):
+            asked.update(each.argnames)
+    return CHANGING.isdisjoint(asked)
+
+
 @pytest.fixture(autouse=True)
 def _nothing_kept(request: pytest.FixtureRequest) -> None:
     """No page, counter or night of one test reaches the next."""
-    begin_test(is_plain=CHANGING.isdisjoint(request.fixturenames))
+    begin_test(is_plain=_leaves_the_product(request.node))
     SNAPSHOTS.forget()
     VERSIONS.forget()
     READS.forget()
