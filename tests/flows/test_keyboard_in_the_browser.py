@@ -56,7 +56,7 @@ def test_a_sale_and_the_next_guest(keys: Keys):
         page.keyboard.type(player)
         keys.press_for_answer("Enter")
         expect(page.get_by_role("button", name="Take $10, give 1,000")).to_be_visible()
-        keys.to(page.get_by_label("How many re-buys"))
+        keys.to(page.get_by_role("textbox", name="How many re-buys"))
         keys.press_for_answer("Enter")
         expect(page.locator("[data-toast]")).to_contain_text("booked")
 

@@ -109,7 +109,7 @@ def people_with_chips(page: Page, code: str, names: Sequence[str]) -> None:
     for number, name in enumerate(names, start=1):
         player = f"P{number:03d}"
         _send(page, f"{code}/players/", {"full_name": name})
-        _send(page, f"{code}/players/{player}/check-in/", {"id_seen": True})
+        _send(page, f"{code}/players/{player}/check-in/", {"id_seen": True, "conditions_met": True})
         _send(page, f"{code}/bank/first-stacks/", {"player": player})
 
 

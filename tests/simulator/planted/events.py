@@ -74,6 +74,18 @@ FAULTS = (
         "used = JoinCode.objects.filter(pk=join_code.pk, hashed=join_code.hashed).count()",
     ),
     Planted(
+        "nobody needs to meet the conditions",
+        CHECK_IN,
+        "    if conditions and not conditions_met:\n",
+        "    if conditions is None:\n",
+    ),
+    Planted(
+        "the check-in of somebody who sits at a table is undone",
+        CHECK_IN,
+        "    _require_no_place(player)\n    player.checked_in_at",
+        "    player.checked_in_at",
+    ),
+    Planted(
         "somebody comes in without an ID",
         CHECK_IN,
         "if player.event.house_settings.id_check and not id_seen:",

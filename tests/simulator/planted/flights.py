@@ -10,7 +10,7 @@ FLIGHTS = "tournaments.services.flight.flight_entries"
 PURCHASES = "tournaments.services.flight.purchases"
 PAYMENTS = "tournaments.services.prizes.payments"
 CONSEQUENCES = "tournaments.services.hands.consequences"
-STATE = "        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))\n"
+STATE = "        table.state = table_json(state_with(table.between, entries))\n        if now"
 KEEPER = "tournaments.services.hands.keeper"
 
 FAULTS = (

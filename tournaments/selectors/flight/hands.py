@@ -148,11 +148,12 @@ def state_with(state: TableState, seats: Mapping[int, object]) -> TableState:
     return replace(state, players={seat: Player() for seat in sorted(seats)})
 
 
-def drawn_again(table: Table, state: TableState, entries: Mapping[int, FlightEntry]) -> TableState:
+def drawn_again(table: Table, entries: Mapping[int, FlightEntry]) -> TableState:
     """The table without a first button where whoever the cards gave it to has gone, whoever sits there now.
 
     Rules: WAS-4.
     """
+    state = table.between
     seat = state.first_button
     if seat is None or state.last is not None or table.house_rules.first_button is not FirstButton.HIGH_CARD:
         return state

@@ -100,8 +100,11 @@ class FlightTables:
         follow_the_night(table)
         row = played_table(table)
         entries = sitting_at(row.flight, row.number)
-        table.state = table_json(drawn_again(table, state_with(table.between, entries), entries))
-        if now is None or HandInPlay.objects.filter(table=table).exists():
+        table.state = table_json(state_with(table.between, entries))
+        if now is not None and HandInPlay.objects.filter(table=table).exists():
+            return
+        table.state = table_json(drawn_again(table, entries))
+        if now is None:
             return
         stakes = stakes_at(level_played(row.flight, now).level, table.house_rules)
         for column, value in stakes_columns(stakes).items():
