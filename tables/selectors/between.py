@@ -156,7 +156,7 @@ def cards_for_button(table: Table, seed: str) -> dict[int, Card]:
 
     Raises RuleError("nobody_seated"). Rules: WAS-4.
     """
-    if table.house_rules.first_button is not FirstButton.HIGH_CARD:
+    if not is_by_card(table):
         return {}
     return draw_for_button(table.between.players, seed)
 
@@ -166,8 +166,12 @@ def is_button_drawn(table: Table) -> bool:
 
     Rules: WAS-4.
     """
-    is_by_card = table.house_rules.first_button is FirstButton.HIGH_CARD
-    return is_by_card and table.between.first_button in table.between.players and table.between.last is None
+    return is_by_card(table) and table.between.first_button in table.between.players and table.between.last is None
+
+
+def is_by_card(table: Table) -> bool:
+    """Whether a card to each player decides who begins with the button. Rules: WAS-4."""
+    return table.house_rules.first_button is FirstButton.HIGH_CARD
 
 
 def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt_in: Iterable[int]) -> TableState:

@@ -22,7 +22,7 @@ from eventnight.events.services import require_may_play, require_not_withdrawn
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Seat, Table
-from tables.selectors.between import is_button_drawn
+from tables.selectors.between import is_by_card
 from tables.selectors.lookup import hand_in_play, last_hand, seat_at
 from tables.services.locks import lock_table
 from tables.services.seat_fees import require_nothing_owed, settle_half_hours
@@ -53,6 +53,9 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
     state = table.between
+    if is_by_card(table) and state.last is None and state.first_button == seat:
+        # Whoever the cards gave the button has left.
+        state = replace(state, first_button=None)
     has_begun = state.last is not None or hand_in_play(table) is not None
     _keep(table, table_state.sit_down(state, seat, owes_blind=has_begun))
     record(table.event_id, press=press, action="seat.taken", subject=chair.code, player=player.code, chips=chips)
@@ -101,10 +104,7 @@ def leave_seat(*, table: Table, seat: int, press: Press) -> Seat:
     bank.leave_table(event=table.event, player_code=player_code, seat=chair.code, press=press)
     chair.player = chair.sat_down_at = None
     chair.save(update_fields=["player", "sat_down_at"])
-    state = table_state.stand_up(table.between, seat)
-    if is_button_drawn(table) and state.first_button == seat:
-        state = replace(state, first_button=None)
-    _keep(table, state)
+    _keep(table, table_state.stand_up(table.between, seat))
     record(table.event_id, press=press, action="seat.left", subject=chair.code, player=player_code)
     return chair
 

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from engine.poker.between.entry import Offer
-from engine.poker.house.options import FirstButton
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
@@ -41,7 +40,7 @@ from tables.selectors import (
     table_view,
     the_player,
 )
-from tables.selectors.between import is_button_drawn
+from tables.selectors.between import is_button_drawn, is_by_card
 from tables.views.answers import address_of, page_with_form
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -178,7 +177,7 @@ def to_come_context(view: TableView, form: ServiceForm | None = None) -> dict[st
         "owed": owed,
         "away": [lines[seat] for seat in view.to_come.away],
         "is_first": TABLE.may(view.table).give_button and view.table.between.last is None,
-        "by_card": view.table.house_rules.first_button is FirstButton.HIGH_CARD,
+        "by_card": is_by_card(view.table),
         "button_rules": view.table.house_rules.cite("first_button"),
         "drawn_button": view.table.between.first_button if is_button_drawn(view.table) else None,
         "button_form": form if isinstance(form, FirstButtonForm) else FirstButtonForm(view),

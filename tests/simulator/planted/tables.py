@@ -80,8 +80,8 @@ FAULTS = (
     Planted(
         "who stands up keeps the seat in the table's state",
         SEATS,
-        '    _keep(table, state)\n    record(table.event_id, press=press, action="seat.left"',
-        '    record(table.event_id, press=press, action="seat.left"',
+        "    _keep(table, table_state.stand_up(table.between, seat))\n",
+        "",
     ),
     Planted(
         "an empty seat is topped up and it answers 500",

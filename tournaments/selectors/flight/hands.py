@@ -9,7 +9,6 @@ from math import gcd
 
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.house.catalogue import house_of
-from engine.poker.house.options import FirstButton
 from engine.poker.house.rules import HouseRules
 from engine.poker.stakes import Stakes, Structure
 from engine.tournament.levels import Level
@@ -17,6 +16,7 @@ from engine.units import Chips
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Event
 from tables.models import HandInPlay, Seat, Table
+from tables.selectors.between import is_by_card
 from tables.stakes import TypedStakes, level_stakes
 from tournaments.models import Flight, FlightEntry, PlayedTable
 from tournaments.selectors.clock.clock_view import read
@@ -149,17 +149,16 @@ def state_with(state: TableState, seats: Mapping[int, object]) -> TableState:
 
 
 def drawn_again(table: Table, entries: Mapping[int, FlightEntry]) -> TableState:
-    """The table without a first button where whoever the cards gave it to has gone, whoever sits there now.
+    """The table without a first button where somebody else sits now on the seat of whoever the cards gave it to.
 
     Rules: WAS-4.
     """
     state = table.between
     seat = state.first_button
-    if seat is None or state.last is not None or table.house_rules.first_button is not FirstButton.HIGH_CARD:
+    if seat is None or seat not in entries or state.last is not None or not is_by_card(table):
         return state
     drawn_by = Seat.objects.filter(table=table, number=seat).values_list("player", flat=True).first()
-    here = entries[seat].player_id if seat in entries else None
-    return state if drawn_by in (None, here) else replace(state, first_button=None)
+    return state if drawn_by in (None, entries[seat].player_id) else replace(state, first_button=None)
 
 
 def _followed(row: PlayedTable, hand: HandInPlay | None) -> Followed:

@@ -28,6 +28,8 @@ from tests.simulator.deeds.tables.rows import (
 )
 
 ENOUGH = 7
+BY_CARD = ("washburn",)
+"""Clubs that deal a card to each player for the first button."""
 
 
 def open_table(night: Evening) -> Deed | None:
@@ -144,7 +146,11 @@ def sit(night: Evening) -> Deed | None:
         owes = is_played or without_players(was).get("last") is not None
         if {**players_in(was), seat: new} != players_in(now) or new.get("is_new") is not owes:
             yield f"the table has {players_in(now)}, and {seat} sat down"
-        if without_players(was) != without_players(now):
+        kept = without_players(was)
+        if kept.get("last") is None and kept.get("first_button") == seat and table.house in BY_CARD:
+            # A card was somebody else's.
+            kept = {**kept, "first_button": None}
+        if kept != without_players(now):
             yield "somebody sat down, and button or blinds changed"
 
     if night.chance.random() < 0.3:
