@@ -15,4 +15,9 @@ def seats_kept(player: Player) -> Iterator[StillIn]:
     """The seat that the player has not left. Rules: WAS-14."""
     for seat in Seat.objects.filter(player=player, stack_code="").select_related("table__event"):
         url = reverse("tables:table", kwargs={"code": seat.table.event.code, "table_id": seat.table_id})
-        yield StillIn(f"Seat {seat.number} of {seat.table}", "let the player leave the seat with the chips", url, True)
+        yield StillIn(
+            f"Seat {seat.number} of {seat.table}",
+            "let the player leave the seat with the chips",
+            url,
+            needs_check_in=True,
+        )

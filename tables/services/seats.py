@@ -189,11 +189,10 @@ def _require_playable(table: Table, chips: Chips, held: int = 0) -> None:
     """held: what lies there already. Rules: CAN-24."""
     unit = table.smallest_chip
     if chips > 0 and held + chips < unit:
-        missing = unit - held
         raise UserFacingError(
             "chips_not_playable",
-            f"{held + chips} chips do not play at {table}: its smallest chip in play is {unit}. Put down {missing} or "
-            "more.",
+            f"{held + chips} chips do not play at {table}: its smallest chip in play is {unit}. Put down "
+            f"{unit - held} or more.",
             rules=("CAN-24",),
             chips=chips,
             smallest_chip=unit,

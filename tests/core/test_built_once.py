@@ -1,4 +1,4 @@
-"""Which tests may begin with a night that was built for another: it saves a third of the time of the suite."""
+"""Which tests may begin with a night that was built for another."""
 
 from __future__ import annotations
 

@@ -42,7 +42,8 @@ def places_kept(player: Player) -> Iterator[StillIn]:
         way_out = WAYS_OUT.get(FlightStatus(entry.flight.status), "take the entry out")
         url = reverse("tournaments:floor_flight", kwargs={"code": event.code, "flight_id": entry.flight_id})
         chosen = urlencode({"table": entry.table_number, "player": player.code}) if entry.table_number else ""
-        yield StillIn(f"{entry.flight.name}{seat}", way_out, f"{url}?{chosen}#floor-table" if chosen else url, True)
+        address = f"{url}?{chosen}#floor-table" if chosen else url
+        yield StillIn(f"{entry.flight.name}{seat}", way_out, address, needs_check_in=True)
 
 
 def _teams(player: Player) -> Iterator[StillIn]:

@@ -148,7 +148,7 @@ def state_with(state: TableState, seats: Mapping[int, object]) -> TableState:
     return replace(state, players={seat: Player() for seat in sorted(seats)})
 
 
-def drawn_again(table: Table, entries: Mapping[int, FlightEntry]) -> TableState:
+def without_button_of_another(table: Table, entries: Mapping[int, FlightEntry]) -> TableState:
     """The table without a first button where somebody else sits now on the seat of whoever the cards gave it to.
 
     Rules: WAS-4.

@@ -25,13 +25,13 @@ from tournaments.models import Flight, PlayedHand, StackPurchase
 from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.hands import (
     chip_unit,
-    drawn_again,
     level_played,
     played_table,
     sitting_at,
     smallest_in_play,
     stakes_at,
     state_with,
+    without_button_of_another,
 )
 from tournaments.selectors.flight.values import ordinal
 from tournaments.services.flight.tournament import entries_by_code, lock_flight
@@ -103,7 +103,7 @@ class FlightTables:
         table.state = table_json(state_with(table.between, entries))
         if now is not None and HandInPlay.objects.filter(table=table).exists():
             return
-        table.state = table_json(drawn_again(table, entries))
+        table.state = table_json(without_button_of_another(table, entries))
         if now is None:
             return
         stakes = stakes_at(level_played(row.flight, now).level, table.house_rules)
