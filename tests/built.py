@@ -1,7 +1,8 @@
 """Nights that many tests begin with: services build them once in a process, and their statements make them again.
 
-On SQLite, within a test's transaction: after a rollback rows get the same numbers again. A test that changes settings,
-or replaces parts of the product, builds its own and leaves none behind.
+Within a test's transaction: after a rollback rows get the same numbers again, on PostgreSQL because its sequences are
+set back before the first night of a test. A test that changes settings, or replaces parts of the product, builds its
+own and leaves none behind.
 """
 
 from __future__ import annotations
@@ -24,6 +25,13 @@ Night = TypeVar("Night")
 
 _WRITES = ("INSERT", "UPDATE", "DELETE")
 _BARE = "SELECT NOT EXISTS (SELECT 1 FROM events_event) AND NOT EXISTS (SELECT 1 FROM auth_user)"
+_NUMBERED_SO_FAR = "SELECT name, seq FROM sqlite_sequence ORDER BY name"
+_SET_BACK = """
+SELECT count(setval(oid::regclass, 1, false)), (SELECT max(id) FROM django_content_type),
+    (SELECT max(id) FROM auth_permission)
+FROM pg_class WHERE relkind = 'S' AND relname NOT LIKE 'django%' AND relname NOT LIKE 'auth_permission%'
+"""
+"""The tables of Django have rows that are there before any test."""
 
 
 @dataclass(slots=True)
@@ -62,6 +70,18 @@ class _Now:
     savepoints: tuple[str, ...]
 
 
+class _Counting:
+    """Counts the statements of a test that write."""
+
+    def __init__(self) -> None:
+        self.writes = 0
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        self.writes += sql.startswith(_WRITES)
+        return execute(sql, params, many, context)
+
+
+_COUNTING = _Counting()
 _KEPT: dict[Hashable, _Kept] = {}
 _LATEST: list[_Now] = []
 _PLAIN = [False]
@@ -98,18 +118,25 @@ def built_once(build: Callable[Given, Night]) -> Callable[Given, Night]:
 
 def _state() -> Hashable | None:
     """What tells this state of the database from every other; None where it cannot be told."""
-    if not is_plain() or connection.vendor != "sqlite" or not connection.in_atomic_block:
+    if not is_plain() or not connection.in_atomic_block:
         return None
     if _LATEST and (_LATEST[0].changes, _LATEST[0].savepoints) == _marks():
         return _LATEST[0].state
     with connection.cursor() as cursor:
-        if not cursor.execute(_BARE).fetchone()[0]:
+        cursor.execute(_BARE)
+        if not cursor.fetchone()[0]:
             return None
-        return tuple(cursor.execute("SELECT name, seq FROM sqlite_sequence ORDER BY name").fetchall())
+        if connection.vendor == "sqlite":
+            cursor.execute(_NUMBERED_SO_FAR)
+        elif _COUNTING.writes:
+            return None
+        else:
+            cursor.execute(_SET_BACK)
+        return tuple(cursor.fetchall())
 
 
 def _marks() -> tuple[int, tuple[str, ...]]:
-    return connection.connection.total_changes, tuple(connection.savepoint_ids)
+    return _COUNTING.writes, tuple(connection.savepoint_ids)
 
 
 def _key(state: Hashable, name: str, args: tuple[object, ...], facts: dict[str, object]) -> Hashable | None:
@@ -143,3 +170,6 @@ def begin_test(*, is_plain: bool) -> None:
     """What the test before left was rolled back. is_plain: the product is as it is, and its settings are the usual."""
     _LATEST.clear()
     _PLAIN[:] = [is_plain]
+    _COUNTING.writes = 0
+    if _COUNTING not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_COUNTING)

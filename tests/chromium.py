@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 
-CHROMIUM = os.environ.get("CHROMIUM", "") or shutil.which("chromium") or ""
+CHROMIUM = os.environ.get("CHROMIUM", "") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
+"""The same without the parts for a window takes two thirds of the time."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

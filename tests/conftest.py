@@ -17,6 +17,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
+from django.test import TestCase
 from hypothesis import HealthCheck, settings
 
 from eventnight.core.fresh import versions
@@ -25,7 +26,7 @@ from eventnight.core.fresh.snapshots import SNAPSHOTS
 from eventnight.core.fresh.versions import VERSIONS
 from tests.built import begin_test
 from tests.chromium import CHROMIUM
-from tests.deep import examples
+from tests.deep import DEEP, examples
 from tests.factories import NOW
 from tests.migrated import copy_migrated
 from tests.twice import PhoneThatLosesAnswers
@@ -75,9 +76,23 @@ LONGEST = (
 """Tests that take seconds each stand here."""
 
 
+def _asks_the_database(item: pytest.Item) -> bool:
+    """Whether the test may use the suite's own database. One that may not tells nothing new on another."""
+    is_of_django = isinstance(item, pytest.Function) and issubclass(item.cls or object, TestCase)
+    markers = map(item.get_closest_marker, ("django_db", "postgres", "redis"))
+    return is_of_django or "django_db_setup" in item.fixturenames or any(markers)
+
+
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest come first, so that of two processes none ends alone with them. The others stay as drawn."""
+
+    def is_asked(item: pytest.Item) -> bool:
+        is_too_deep = item.get_closest_marker("deep") and not DEEP
+        return not is_too_deep and (connection.vendor == "sqlite" or _asks_the_database(item))
+
+    config.hook.pytest_deselected(items=[each for each in items if not is_asked(each)])
+    items[:] = filter(is_asked, items)
     items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 

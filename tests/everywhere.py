@@ -25,8 +25,6 @@ NEEDS = {
 }
 """The places, and what each needs besides this program."""
 
-NO_MATTER_OF_THE_DATABASE = ("--ignore=tests/engine", "--ignore=tests/simulator/test_simulator.py")
-"""The engine knows no database, and the simulator's command plays on PostgreSQL in nights of its own."""
 BROWSER_SECONDS = 2400
 """A browser that hangs must not hold up everything else for hours."""
 
@@ -51,18 +49,14 @@ def on_sqlite(arguments: list[str]) -> int:
 
 
 def on_postgresql(arguments: list[str]) -> int:
-    """Refused where PostgreSQL or Redis does not answer."""
+    """The tests that ask a database. Refused where PostgreSQL or Redis does not answer."""
     for name, answers in (("PostgreSQL", postgres_answers), ("Redis", redis_answers)):
         if not answers():
             print(f"{name} does not answer: the suite did not run on PostgreSQL with Redis.")
             return 1
     # Nothing of a test needs to outlive a power cut.
     servers = {"DATABASE_URL": POSTGRES, "REDIS_URL": REDIS, "PGOPTIONS": "-c synchronous_commit=off"}
-    return run(
-        "PostgreSQL with Redis, a worker and beat",
-        ["-m", "not browser", *NO_MATTER_OF_THE_DATABASE, *arguments],
-        **servers,
-    )
+    return run("PostgreSQL with Redis, a worker and beat", ["-m", "not browser", *arguments], **servers)
 
 
 def in_browsers(arguments: list[str]) -> int:

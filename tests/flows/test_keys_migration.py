@@ -14,7 +14,7 @@ from tests.tournaments.holdem_nights import codes_of, make_holdem, out, press, r
 from tournaments.models import BustHand
 from tournaments.services.flight.bust_outs import bust_out
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep]
 
 BEFORE, AFTER = ("tournaments", "0022_blindclock_running"), ("tournaments", "0023_keys_from_before_presses")
 

@@ -22,7 +22,12 @@ def main() -> int:
     print(f"About {asked.cases:,} requests, seed {asked.seed}", flush=True)
     command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:randomly", "tests/fuzz"]
     # A line for each refusal would hide what is told at the end.
-    asked_for = {"FUZZ_CASES": str(asked.cases), "FUZZ_SEED": asked.seed, "LOG_LEVEL": "CRITICAL"}
+    asked_for = {
+        "FUZZ_CASES": str(asked.cases),
+        "FUZZ_SEED": asked.seed,
+        "LOG_LEVEL": "CRITICAL",
+        "EVENTNIGHT_DEEP": "1",
+    }
     return subprocess.run(command, env={**os.environ, **asked_for}, check=False).returncode
 
 

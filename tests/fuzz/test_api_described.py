@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.deep import some
 from tests.fuzz.budget import SEED, share
 from tests.fuzz.night import FuzzedNight
 
@@ -44,7 +45,7 @@ def test_no_press_surprises_the_api(subtests: pytest.Subtests, capsys: pytest.Ca
     night = FuzzedNight()
     tokens = {caller: Token.objects.create(user=user).key for caller, user in night.users.items() if user}
     api = schemathesis.openapi.from_wsgi("/api/v1/schema", app=get_wsgi_application())
-    operations = [found.ok() for found in api.get_all_operations()]
+    operations = some((found.ok() for found in api.get_all_operations()), one_of=3)
     few = settings(
         max_examples=share(20, len(operations)),
         deadline=None,

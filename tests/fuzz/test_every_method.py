@@ -100,12 +100,12 @@ def test_a_text_longer_than_any_code_never_fails(length: int):
 def test_a_number_that_nothing_has_is_never_a_page():
     night, shown = FuzzedNight(), []
 
-    for route in routes():
-        for place in re.findall("<number:[^>]+>", route):
-            address = filled(route.replace(place, "987654321"), night)
-            with night.taken_back():
-                if night.client("organiser").get(address).status_code == 200:
-                    shown.append(address)
+    places = [(route, place) for route in routes() for place in re.findall("<number:[^>]+>", route)]
+    for route, place in some(places):
+        address = filled(route.replace(place, "987654321"), night)
+        with night.taken_back():
+            if night.client("organiser").get(address).status_code == 200:
+                shown.append(address)
 
     assert shown == []
 

@@ -76,6 +76,7 @@ def test_opened_and_closed_again_it_has_a_sheet():
     assert night.freeze().frozen_list.startswith("eventnight-raffle-v2\n")
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_seeds_of_unfinished_draws_are_sealed_and_come_back(migrated):
     event = make_event()

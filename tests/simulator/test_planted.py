@@ -80,6 +80,7 @@ def test_a_fault_is_there_in_a_process_that_plants_it():
     assert ran.stdout == "range(1, 6)\n", ran.stderr
 
 
+@pytest.mark.deep
 def test_the_score_tells_what_a_run_with_the_fault_has_found():
     asked = ["--only", "any role is enough", "--seed", "3", "--seconds", "150"]
     command = [sys.executable, "manage.py", "simulate", "--settings=tests.simulator.settings", "score", *asked]

@@ -334,9 +334,15 @@ def at_table(door: str, house: str, chips: tuple[int, ...], **changes: object) -
 
 def begun(door: str, house: str, chips: tuple[int, ...], **changes: object) -> Played:
     """The first hand, with the button on the last seat, so that seat 1 posts the small blind."""
+    table = _begun(door, house, chips, **changes)
+    return Played(table=table, door=door, client=signed_in(table.event))
+
+
+@built_once
+def _begun(door: str, house: str, chips: tuple[int, ...], **changes: object) -> Table:
     hand = at_table(door, house, chips, **changes)
     hand.give_button(max(seat for seat, before in enumerate(chips, start=1) if before))
-    return hand.start()
+    return hand.start().table
 
 
 def _offer_of(view: Mapping[str, Any]) -> Offer:

@@ -7,20 +7,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from django.db import connection
-
 from engine.cards import parse_cards
 from engine.poker.games.catalogue import GAMES
 from engine.poker.settling.settlement import SeatEnd
 from tables.selectors import HandEnd
-from tests.deep import examples
 from tests.reference import reference_records
 
 SHARES = {"wsop": 20, "notable": 1, "fpdb": 50, "pluribus": 200}
 """So many hands from each collection, as far as it has them; the last makes up the number."""
 
-WANTED = max(examples(200), 80) if connection.vendor == "sqlite" else 80
-"""Their settlement is the engine's: on a second database the books are looked at, with fewer of them."""
+WANTED = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +37,7 @@ class RealHand:
 
 
 def real_hands() -> Iterator[RealHand]:
-    """The hands of the test, or a visible skip where the reference data is absent."""
+    """As many hands as are wanted, or a visible skip where the reference data is absent."""
     found = 0
     for name, share in SHARES.items():
         most = share if name != "pluribus" else WANTED - found

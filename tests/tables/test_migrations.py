@@ -9,7 +9,7 @@ import pytest
 from engine.poker.between.stored import read_table
 from tests.factories import NOW, make_event
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep]
 
 BEFORE, AFTER = ("tables", "0001_tables"), ("tables", "0006_hand_in_play")
 

@@ -103,6 +103,7 @@ def test_of_two_corrections_of_the_same_moment_one_is_taken_back_and_the_other_s
     assert (board_of(evening), standing(evening)) == between
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_a_correction_of_before_is_taken_back_after_the_rows_were_linked(migrated):
     tournament = played_bracket(8)

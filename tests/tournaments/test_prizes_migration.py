@@ -13,7 +13,7 @@ from tournaments.models import HoldemTournament
 from tournaments.selectors.flight.tournaments import holdem_view
 from tournaments.selectors.prizes.prize_list import prizes_view
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deep]
 
 BEFORE, AFTER = ("tournaments", "0016_prize_money"), ("tournaments", "0019_seating_before_a_correction")
 

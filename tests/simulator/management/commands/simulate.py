@@ -52,13 +52,12 @@ class Command(BaseCommand):
         parser.add_argument("--steps", help="The steps of one night, played again.")
 
     def handle(self, *args: Any, **asked: Any) -> None:
+        steps = _must_play(asked)
         # As at any other end, what the run keeps on disk and in the database is thrown away.
         signal(SIGTERM, lambda *_: sys.exit(TERMINATED))
-        _must_play(asked)
-        # Not left to the parser, which would ask for this where an option is misspelt.
         match asked["what"]:
             case "nights":
-                self._nights(asked)
+                self._nights(steps, asked)
             case "score":
                 faults = faults_with(asked["only"], connection.vendor)
                 # Drawn, so that a score which is broken off is one of all parts.
@@ -68,19 +67,11 @@ class Command(BaseCommand):
                     Asked(**{each.name: asked[each.name] for each in fields(Asked)}),
                     self._say,
                 )
-            case "faults":
+            case _:
                 for part, names in names_by_part(asked["only"], connection.vendor).items():
                     self.stdout.write("\n  ".join([part, *names]))
-            case other:
-                raise CommandError(f"“{other}” is not known here: nights, score or faults.")
 
-    def _nights(self, asked: dict[str, Any]) -> None:
-        try:
-            steps = steps_of(asked["steps"] or "")
-        except ValueError as error:
-            raise CommandError(str(error)) from error
-        if asked["steps"] is not None and not steps:
-            raise CommandError("No steps are given.")
+    def _nights(self, steps: list[Step], asked: dict[str, Any]) -> None:
         try:
             self._play(steps, asked)
         except NoNight as broken:
@@ -111,8 +102,11 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def _must_play(asked: dict[str, Any]) -> None:
-    """Refuse a run that would play nothing and find nothing wrong. Raises CommandError."""
+def _must_play(asked: dict[str, Any]) -> list[Step]:
+    """The steps that are asked for. Raises CommandError for a run that would play nothing and find nothing wrong."""
+    # Not left to the parser, which would ask for this where an option is misspelt.
+    if asked["what"] not in ("nights", "score", "faults"):
+        raise CommandError(f"“{asked['what']}” is not known here: nights, score or faults.")
     if asked["nights"] < 0:
         raise CommandError(f"--nights is {asked['nights']}. It is 1 or more, or 0 to play as long as --seconds says.")
     if not asked["nights"] and not asked["seconds"] > 0:
@@ -121,3 +115,10 @@ def _must_play(asked: dict[str, Any]) -> None:
         raise CommandError("--computing is for SQLite: what PostgreSQL computes is not counted.")
     if asked["length"] < 1:
         raise CommandError(f"--length is {asked['length']}. A night has at least 1 step.")
+    try:
+        steps = steps_of(asked["steps"] or "")
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    if asked["steps"] is not None and not steps:
+        raise CommandError("No steps are given.")
+    return steps
