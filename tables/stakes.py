@@ -15,6 +15,7 @@ from eventnight.core.errors import BadRequest, UserFacingError
 from eventnight.core.values.formats import chips_text
 from eventnight.events.house_settings import TableSettings
 from eventnight.events.house_settings.table_section import OWN_NUMBERS
+from tables.models import Table
 
 WORDS: Mapping[Structure, str] = MappingProxyType(
     {
@@ -139,6 +140,12 @@ def _require_range(lowest: Chips | None, highest: Chips | None) -> None:
             lowest=lowest,
             highest=highest,
         )
+
+
+def buy_ins_text(table: Table) -> str:
+    """The chips that somebody sits down with: "40 to 200", or "5 or more"."""
+    lowest, highest = table.lowest_buy_in or table.smallest_chip, table.highest_buy_in
+    return f"{chips_text(lowest)} to {chips_text(highest)}" if highest else f"{chips_text(lowest)} or more"
 
 
 def stakes_columns(stakes: Stakes) -> dict[str, object]:

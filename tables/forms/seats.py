@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 
 from eventnight.core.forms import ServiceForm
 from eventnight.core.values.text import TextField
 from tables.forms.fields import ChipsField
+from tables.models import Table
+from tables.stakes import buy_ins_text
 
 
 class SitForm(ServiceForm):
@@ -18,6 +22,10 @@ class SitForm(ServiceForm):
         help_text="Name, code or the card’s address.",
     )
     chips = ChipsField()
+
+    def __init__(self, table: Table, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["chips"].label = f"Chips, {buy_ins_text(table)}"
 
 
 class ChipsForm(ServiceForm):

@@ -26,6 +26,7 @@ from tables.selectors.between import is_by_card
 from tables.selectors.lookup import hand_in_play, last_hand, seat_at
 from tables.services.locks import lock_table
 from tables.services.seat_fees import require_nothing_owed, settle_half_hours
+from tables.stakes import buy_ins_text
 
 
 @counted_once
@@ -206,7 +207,7 @@ def _require_buy_in(table: Table, chips: Chips) -> None:
         raise UserFacingError(
             "buy_in_too_low",
             f"{chips_text(chips)} chips are {chips_text(lowest - chips)} short of the lowest buy-in at {table}, "
-            f"{chips_text(lowest)}. Sit down with {_range_text(table)}.",
+            f"{chips_text(lowest)}. Sit down with {buy_ins_text(table)}.",
             rules=("ANG-38",),
             chips=chips,
             lowest=lowest,
@@ -215,7 +216,7 @@ def _require_buy_in(table: Table, chips: Chips) -> None:
         raise UserFacingError(
             "buy_in_too_high",
             f"{chips_text(chips)} chips are more than the highest buy-in at {table}, {chips_text(highest)}. Sit down "
-            f"with {_range_text(table)}.",
+            f"with {buy_ins_text(table)}.",
             rules=("ANG-38",),
             chips=chips,
             highest=highest,
@@ -239,8 +240,3 @@ def _require_below_highest(table: Table, held: int, chips: Chips) -> None:
             held=held,
             highest=highest,
         )
-
-
-def _range_text(table: Table) -> str:
-    lowest, highest = table.lowest_buy_in or table.smallest_chip, table.highest_buy_in
-    return f"{chips_text(lowest)} to {chips_text(highest)}" if highest else f"{chips_text(lowest)} or more"

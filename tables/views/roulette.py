@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
@@ -143,7 +145,7 @@ def _mat_page(
         "spin_form": SpinForm(initial={"number": view.next_number, "pocket": pocket}),
         "bets_form": form if isinstance(form, BetsForm) else BetsForm(),
         "tray_form": form if isinstance(form, ChipsForm) else ChipsForm(),
-        "chip_values": sorted(chip.value for chip in found.event.house_settings.bank.chip_set),
+        "chips": sorted(found.event.house_settings.bank.chip_set, key=attrgetter("value")),
         "chosen": {key: request.POST.get(key) or request.GET.get(key, "") for key in KEPT},
     }
     return page_with_form(request, "tables/roulette.html", form or BetsForm(), context)

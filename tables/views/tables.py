@@ -65,7 +65,7 @@ def table_map(request: StaffRequest, event: Event, table_id: int) -> HttpRespons
 def sit(request: StaffRequest, event: Event, table_id: int, seat: int) -> HttpResponse:
     """A player takes a seat."""
     found = _table(event, table_id)
-    form = SitForm(request.POST)
+    form = SitForm(found, request.POST)
 
     def seat_player(press: Press) -> Player:
         player = the_player(event, form.cleaned_data["player"])
@@ -136,7 +136,7 @@ def table_page(
     view = table_view(found)
     seat = next((one for one in view.seats if one.number == chosen), None)
     if form is None:
-        form = ChipsForm() if seat and seat.is_taken else SitForm()
+        form = ChipsForm() if seat and seat.is_taken else SitForm(found)
     context: dict[str, Any] = {
         "view": view,
         "may": TABLE.may(found),

@@ -19,11 +19,12 @@ from eventnight.events.models import Event, Player
 from tables import services
 from tables.models import Table
 from tables.stakes import stakes_text
+from tests.answers import text_of
 from tests.factories import make_event
 from tests.tables.at_the_table import opened
 from tests.tables.evening import by_staff, chips_of, hand_of, make_holder, put_in, stacks
 from tests.tables.test_game_pages import press
-from tests.tables.test_pages import signed_in
+from tests.tables.test_pages import address, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -130,6 +131,15 @@ def test_a_pot_limit_of_a_line_by_its_buy_in_is_charged_by_that_line():
     assert (table.limit, table.stakes.structure) == ("pot-buy-in-50-500", Structure.POT_LIMIT)
     assert table.posted
     assert table.posted.fee_line == "buy-in-50-500"
+
+
+@pytest.mark.rule("ANG-38")
+def test_whoever_seats_somebody_reads_what_may_be_bought_in_for():
+    table = opened("page", "angies", limit="buy-in-20-100")
+
+    page = text_of(signed_in(table.event).get(address(table, "table") + "?seat=1"))
+
+    assert "Chips, 20 to 100" in page
 
 
 def test_a_table_without_a_posted_limit_says_its_blinds():

@@ -98,9 +98,11 @@ def test_the_desk_page_refuses_the_press_without_the_tick_and_names_the_rule(cli
     client.force_login(make_staff(event, Role.DESK))
     address = f"/staff/{event.code}/players/{player.code}/check-in/"
 
+    page = client.get(f"/staff/{event.code}/players/?q=P001").content.decode()
     refused = client.post(address)
     done = client.post(address, {"id_seen": "1", "conditions_met": "1", "next": f"/staff/{event.code}/players/?q=P001"})
 
+    assert 'name="id_seen" value="1" required' in page
     assert refused.status_code == 422
     assert f"/e/{event.code}/rules/#WAS-1" in refused.content.decode()
     assert (done.status_code, done["Location"]) == (302, f"/staff/{event.code}/players/?q=P001")

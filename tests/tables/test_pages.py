@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from eventnight.core.press import Press
 from eventnight.core.roles import Role
+from eventnight.events.house_settings import ChipColour
+from eventnight.events.services import update_settings
 from tables import services
 from tables.models import Bet, Hand, Spin, Table
 from tables.services import NewBet
 from tests.answers import text_of
-from tests.factories import make_event, make_staff
+from tests.factories import NOW, SYSTEM, make_event, make_staff
 from tests.tables.evening import (
     BOARD,
     by_staff,
@@ -270,6 +274,19 @@ def test_bets_are_tapped_shown_and_paid():
     bet = Bet.objects.order_by("id").first()
     client.post(address(table, "withdraw_bet", bet_id=bet.pk))
     assert (chips_of(player), Spin.objects.filter(undone_at=None).count()) == (1000, 0)
+
+
+def test_chips_at_the_mat_have_the_colours_of_the_night():
+    event = make_event()
+    chips = (ChipColour(colour="pink", value=5), ChipColour(colour="teal", value=25))
+    bank = replace(event.house_settings.bank, chip_set=chips)
+    update_settings(event=event, settings=replace(event.house_settings, bank=bank), press=Press(SYSTEM, NOW))
+    table = open_wheel(event)
+    make_holder(event, "Hana Kay")
+
+    page = signed_in(event).get(address(table, "roulette") + "?find=hana", follow=True).content.decode()
+
+    assert ("chip-pink" in page, "chip-teal" in page, "chip-yellow" in page) == (True, True, False)
 
 
 @pytest.mark.parametrize(
