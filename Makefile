@@ -17,7 +17,7 @@ INSTALL := $(shell command -v uv >/dev/null 2>&1 && echo "uv pip install --quiet
 .PHONY: help run demo test lint check fmt engine bench faults attacks fuzz simulate mutants oracle coverage rules shots ci clean
 help:
 	@echo "make run     a demo night on http://127.0.0.1:$(PORT) (one process, SQLite, nothing else needed); FOR=hall answers phones too"
-	@echo "make test    the suite on SQLite; ON=postgresql with Redis, worker and beat, ON=browser in Chromium, ON=everything; ON=deep tries all examples"
+	@echo "make test    the suite on SQLite; ON=postgresql with Redis, worker and beat, ON=browser in Chromium, ON=everything; ON=deep tries all examples, on both databases"
 	@echo "make lint    format, lint, types, import layers, migrations"
 	@echo "make check   make lint and make test: what a change must pass at the desk"
 	@echo "make coverage  which lines of the product the suite runs; ARGS=tests/bank for a part of it"

@@ -1,7 +1,8 @@
 """Run the suite where it is asked to, and say in the last line what was left out.
 
 The first argument names a place: `sqlite` (if none is named), `postgresql` (with Redis, a worker and beat), `browser`
-(Chromium), `everything`: all three, or `deep`: SQLite, each law with all its examples. What follows goes to pytest.
+(Chromium), `everything`: all three, or `deep`: both databases, with all examples and what takes long. What follows goes
+to pytest.
 EVENTNIGHT_TEST_DATABASE_URL and EVENTNIGHT_TEST_REDIS_URL name other servers than the local ones.
 """
 
@@ -74,6 +75,10 @@ PLACES: dict[str, Callable[[list[str]], int]] = {
 }
 
 
+DEEP = ["sqlite", "postgresql"]
+"""Where all examples are tried."""
+
+
 def run(title: str, arguments: list[str], *, seconds: float | None = None, **extra: str) -> int:
     """One run of the suite with these variables; returns pytest's exit code. Raises TimeoutExpired after so many
     seconds.
@@ -89,12 +94,14 @@ def run(title: str, arguments: list[str], *, seconds: float | None = None, **ext
 def main(arguments: list[str]) -> int:
     place = arguments.pop(0) if arguments and arguments[0] in {*PLACES, "everything", "deep"} else "sqlite"
     if place == "deep":
-        place, os.environ["EVENTNIGHT_DEEP"] = "sqlite", "1"
-    places = [each for each in PLACES if place in (each, "everything")]
+        os.environ["EVENTNIGHT_DEEP"] = "1"
+    places = DEEP if place == "deep" else [each for each in PLACES if place in (each, "everything")]
     codes = [PLACES[each](arguments) for each in places]
     left_out = [NEEDS[each] for each in PLACES if each not in places and NEEDS[each]]
     if left_out:
         print(f"Left out: {', '.join(left_out)}. `make test ON=everything` runs the suite there too.")
+    if place != "deep":
+        print("Left out: most examples of each law, and what takes long. `make test ON=deep` tries all.")
     return max(codes)
 
 
