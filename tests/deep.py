@@ -10,7 +10,7 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 DEEP = os.environ.get("EVENTNIGHT_DEEP") == "1"
-FEWEST = 25
+FEWEST = 12
 """Fewer examples than these say little of a law."""
 
 

@@ -69,6 +69,7 @@ def broken() -> CompletedProcess[str]:
     return simulate("--seed", "1", "--nights", "1", "--length", "15", planted=NO_RISE)
 
 
+@pytest.mark.deep
 @pytest.mark.xdist_group("the broken night")
 def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again(broken: CompletedProcess[str]):
     assert "Broken: " in broken.stdout, broken.stdout + broken.stderr[-2000:]
@@ -81,6 +82,7 @@ def test_a_planted_fault_is_found_and_told_as_a_line_that_plays_it_again(broken:
     assert len(steps_of(line)) <= 3
 
 
+@pytest.mark.deep
 @pytest.mark.xdist_group("the broken night")
 def test_the_test_that_is_written_passes_without_the_fault_and_needs_no_mending_by_hand(
     broken: CompletedProcess[str],
