@@ -14,7 +14,7 @@ FEWEST = 12
 """Fewer examples than these say little of a law."""
 
 
-def some(things: Iterable[Thing], *, one_of: int = 8) -> list[Thing]:
+def some(things: Iterable[Thing], *, one_of: int = 16) -> list[Thing]:
     """Of many things that are alike, such as addresses, those that are tried: others in each run, by its seed."""
     found = list(things)
     return found if DEEP else random.sample(found, max(len(found) // one_of, min(len(found), FEWEST)))
