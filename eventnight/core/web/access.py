@@ -81,11 +81,7 @@ def require(request: SignedInRequest, event_id: int, permission: Permission) -> 
     """
     roles = roles_at(request, event_id)
     if is_by_pin(request) and not may(roles, permission):
-        raise Forbidden(
-            "password_needed",
-            "You took this tablet over with your PIN, and a PIN does not open this. Sign in with your password.",
-            permission=permission.value,
-        )
+        raise _password_needed(permission=permission.value)
     require_role(roles, permission)
     return roles
 
@@ -107,9 +103,24 @@ def may_create_events(user: Person) -> bool:
     return user.has_perm(CREATES_EVENTS)
 
 
-def require_event_maker(user: Person) -> None:
-    """Let the person pass or raise Forbidden("may_not_create_events")."""
-    if not may_create_events(user):
+def require_password(request: HttpRequest) -> None:
+    """Let whoever signed in with a password pass. Raises Forbidden("password_needed")."""
+    if is_by_pin(request):
+        raise _password_needed()
+
+
+def _password_needed(**facts: str) -> Forbidden:
+    return Forbidden(
+        "password_needed",
+        "You took this tablet over with your PIN, and a PIN does not open this. Sign in with your password.",
+        **facts,
+    )
+
+
+def require_event_maker(request: HttpRequest) -> None:
+    """Let the person pass or raise Forbidden("may_not_create_events", "password_needed")."""
+    require_password(request)
+    if not may_create_events(request.user):
         raise Forbidden(
             "may_not_create_events",
             "Your account may not create nights. Ask whoever runs this installation to give it the permission "
@@ -137,12 +148,16 @@ def personal_page(view: Page) -> Page:
 
 
 def signed_in_page(view: Callable[Concatenate[SignedInRequest, Place], HttpResponseBase]) -> View:
-    """A page for anybody with an account, before an event is chosen."""
+    """A page for anybody who signed in with a password, before an event is chosen.
+
+    Raises Forbidden("password_needed") on a tablet taken over by PIN, which is at work at one night alone.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Place.args, **kwargs: Place.kwargs) -> HttpResponseBase:
         if not is_signed_in(request):
             return redirect_to_login(page_of_form(request))
+        require_password(request)
         request.actor = Actor.of(request.user)
         return view(request, *args, **kwargs)
 

@@ -21,7 +21,7 @@ from eventnight.core.api.schema import CURSOR, page_of
 from eventnight.core.press import Press
 from eventnight.core.roles import Permission
 from eventnight.core.values.text import TextInput
-from eventnight.core.web.access import require_event_maker
+from eventnight.core.web.access import require_event_maker, require_password
 from eventnight.events import services
 from eventnight.events.api.pages import OldestFirst
 from eventnight.events.fields import MOST_CENTS
@@ -99,6 +99,7 @@ class EventsApi(APIView):
     @extend_schema(operation_id="events_list", parameters=[CURSOR], responses=page_of(EventOutput))
     def get(self, request: Request) -> Response:
         """Nights at which the account holds a role."""
+        require_password(request)
         pages = OldestFirst()
         rows = pages.paginate_queryset(events_of(request.user), request, view=self)
         return pages.get_paginated_response(EventOutput(rows, many=True).data)
@@ -106,7 +107,7 @@ class EventsApi(APIView):
     @extend_schema(request=NewEventInput, responses={201: EventDetail})
     def post(self, request: Request) -> Response:
         """Make a night from a house; the account becomes its organiser."""
-        require_event_maker(request.user)
+        require_event_maker(request)
         form = NewEventInput(data=request.data)
         form.is_valid(raise_exception=True)
         event = services.create_event(
@@ -146,7 +147,7 @@ class AgainApi(EventApiView):
     @extend_schema(request=AgainInput, responses={201: EventDetail})
     def post(self, request: Request, code: str) -> Response:
         """Use the night again: its settings and programme make a new one. People, money and results stay behind."""
-        require_event_maker(request.user)
+        require_event_maker(request)
         form = AgainInput(data=request.data)
         form.is_valid(raise_exception=True)
         new = services.NightAgain(**form.validated_data)

@@ -15,7 +15,8 @@ class Invitation(models.Model):
     """A link that lets one person in, once.
 
     It gives a role, to an account that is there or to a new one; with account it lets the holder of that account choose
-    a new password. serial: what the secret of the link is made from, with a key that the database does not hold.
+    a new password, as long as whoever made the link may let them into it. serial: what the secret of the link is made
+    from, with a key that the database does not hold.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
@@ -23,6 +24,9 @@ class Invitation(models.Model):
     role = models.CharField(max_length=20, choices=Role.choices, blank=True)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="ways_back_in"
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="invitations_made"
     )
     serial = models.CharField(max_length=43, unique=True)
     made_at = models.DateTimeField()

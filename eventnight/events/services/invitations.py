@@ -68,12 +68,14 @@ def let_back_in(*, event: Event, user_id: int, press: Press) -> Invitation:
     grant = RoleGrant.objects.select_related("user").filter(event=event, user_id=user_id).first()
     if grant is None:
         raise NotFound("unknown_grant", "That person holds no role at this night. Reload the page.")
-    _require_own(grant.user, press.by)
+    giver = User.objects.get(pk=press.by.account_id)
+    _require_own(grant.user, giver)
     Invitation.objects.filter(event=event, account=grant.user, used_at=None).delete()
     made = Invitation.objects.create(
         event=event,
         name=grant.user.get_full_name() or grant.user.get_username(),
         account=grant.user,
+        made_by=giver,
         serial=secrets.token_urlsafe(32),
         made_at=press.at,
         valid_until=press.at + BACK_IN_LASTS,
@@ -134,13 +136,14 @@ def accept_with_account(*, invitation: Invitation, user: User, now: datetime) ->
 def choose_new_password(*, invitation: Invitation, password: str, now: datetime) -> User:
     """Whoever was let back in chooses a password; wherever else the account is signed in, it is no more.
 
-    Raises Conflict("invitation_used", "invitation_expired"), Forbidden("account_switched_off").
+    Raises Conflict("invitation_used", "invitation_expired"), Forbidden("account_switched_off", "way_back_closed").
     """
     hashed = make_password(password)
     invitation = _locked(invitation, now, gives_role=False)
     user = User.objects.select_for_update(no_key=True).get(ways_back_in=invitation)
     if not user.is_active:
         raise Forbidden("account_switched_off", "This account is switched off. Ask the organiser.")
+    _require_still_open(invitation, user)
     user.password = hashed
     user.save(update_fields=["password"])
     _note_use(invitation, user, now)
@@ -183,14 +186,31 @@ def _locked(invitation: Invitation, now: datetime, *, gives_role: bool) -> Invit
     return found
 
 
-def _require_own(user: User, by: Actor) -> None:
-    """Let an organiser hand out the way into an account only where it opens nothing that is not theirs already."""
-    giver = User.objects.get(pk=by.account_id)
+def _opens_no_more_than(giver: User, user: User) -> bool:
+    """Whether the account opens nothing that is not the giver's already."""
     if giver.is_superuser or giver.pk == user.pk:
-        return
+        return True
     own = RoleGrant.objects.filter(user=giver, role=Role.ORGANISER).values("event")
     may_do_more = user.is_superuser or user.is_staff or (may_create_events(user) and not may_create_events(giver))
-    if may_do_more or RoleGrant.objects.filter(user=user).exclude(event__in=own).exists():
+    return not may_do_more and not RoleGrant.objects.filter(user=user).exclude(event__in=own).exists()
+
+
+def _require_still_open(invitation: Invitation, user: User) -> None:
+    """What the link was made upon holds still: the person works here, and whoever made it may let them in."""
+    giver = invitation.made_by
+    works_here = RoleGrant.objects.filter(event=invitation.event, user=user).exists()
+    if giver is None or not giver.is_active or not works_here or not _opens_no_more_than(giver, user):
+        raise Forbidden(
+            "way_back_closed",
+            f"Since this link was made, what {user.get_username()} or whoever made it may do has changed, so it sets no "
+            "password any more. Ask the organiser for a new one.",
+            username=user.get_username(),
+        )
+
+
+def _require_own(user: User, giver: User) -> None:
+    """Let an organiser hand out the way into an account only where it opens nothing that is not theirs already."""
+    if not _opens_no_more_than(giver, user):
         raise Forbidden(
             "account_of_others",
             f"The account {user.get_username()} opens more than your nights, so you cannot let anybody into it. Ask "

@@ -18,7 +18,7 @@ from eventnight.core.sign_in.devices import remember_device
 from eventnight.core.sign_in.forms import PasswordForm
 from eventnight.core.sign_in.passwords import BACKEND
 from eventnight.core.sign_in.pins import by_password
-from eventnight.core.web.access import event_by_code, open_page
+from eventnight.core.web.access import event_by_code, open_page, require_password
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import is_signed_in
 from eventnight.events import services
@@ -60,6 +60,7 @@ def accept(request: HttpRequest, code: str, token: str) -> HttpResponse:
     invitation = invitation_by_token(event, token)
     if not is_signed_in(request):
         return redirect_to_login(reverse("events:invited", kwargs={"code": event.code, "token": token}))
+    require_password(request)
     services.accept_with_account(invitation=invitation, user=request.user, now=timezone.now())
     return redirect("night:staff_home", code=event.code)
 

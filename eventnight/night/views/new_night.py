@@ -50,7 +50,7 @@ ACTIVITIES = {
 @signed_in_page
 def new_night(request: SignedInRequest, step: str = "house") -> HttpResponse:
     """One of the three steps; the last one makes the night and leads on to its set-up."""
-    require_event_maker(request.user)
+    require_event_maker(request)
     if step not in STEPS:
         raise NotFound("unknown_step", f"A new night has no step {step}. Begin with the first one.", step=step)
     if request.method != "POST":

@@ -29,7 +29,7 @@ def nights(request: SignedInRequest) -> HttpResponse:
 @staff_page(Permission.SET_UP)
 def again(request: StaffRequest, event: Event) -> HttpResponse:
     """A night of before, used again: what is copied and what is not, and the new one's name and start."""
-    require_event_maker(request.user)
+    require_event_maker(request)
     proposed = again_proposed(event, timezone.now())
     form = AgainForm(request.POST or None, initial=proposed, zone=event.zone)
     return press_form(
