@@ -18,6 +18,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.web.access import public_page, staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import undo_of
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import CallOffForm, MoveForm, PayOutForm, StartForm
@@ -119,7 +120,7 @@ def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
         ),
         said=lambda posting: Said(
             paid_out(posting.hand),
-            undo=address_in(table, "undo_hand", number=posting.hand.number),
+            undo=undo_of(address_in(table, "undo_hand", number=posting.hand.number), posting.hand.pk),
         ),
         back=redirect(address_in(table, "play")),
     ) or _play_page(request, table, the_play(table), form)

@@ -15,12 +15,14 @@ from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import HandForm
 from tables.keepers import keeper_of
 from tables.models import Hand, Table
 from tables.selectors import HandPlan, TableView, card_table_of, hand_in_play, plan_hand, table_view, written_hands
+from tables.selectors.lookup import last_hand
 from tables.views.answers import address_in, address_of, histories_file, page_with_form, undoing
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -61,6 +63,7 @@ def preview_hand(request: StaffRequest, event: Event, table_id: int) -> HttpResp
 def undo_hand(request: StaffRequest, event: Event, table_id: int, number: int) -> HttpResponse:
     """Take the last hand back."""
     found = _table(event, table_id)
+    require_made(request, event.pk, getattr(last_hand(found), "pk", None))
     services.undo_hand(table=found, number=number, **undoing(request, f"Hand {number} undone at the table"))
     messages.success(request, f"Hand {number} was undone; every chip is back where it was.")
     return redirect(address_of(found))
@@ -90,7 +93,7 @@ def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpRespons
         ),
         said=lambda posting: Said(
             paid_out(posting.hand),
-            undo=address_in(found, "undo_hand", number=posting.hand.number),
+            undo=undo_of(address_in(found, "undo_hand", number=posting.hand.number), posting.hand.pk),
         ),
         back=redirect(address_of(found)),
     )

@@ -13,7 +13,10 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.models import RoleGrant, StaffPin
 from eventnight.core.roles import ALLOWED, Permission, Role
 from eventnight.core.sign_in import pins
-from tests.factories import NOW, make_event, make_staff, make_user
+from eventnight.events.models import Event
+from tests.answers import text_of
+from tests.events.invited import invite, link
+from tests.factories import NOW, allow_events, make_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +120,44 @@ def test_by_pin_an_organiser_does_every_helper_s_work_and_none_of_their_own(even
     for page in ("desk", "matches", "floor", "tables", "raffle", "chips"):
         assert tablet.get(f"/staff/{event.code}/{page}/").status_code == 200, page
     assert "Set-up" not in tablet.get(f"/staff/{event.code}/").content.decode()
+
+
+@pytest.mark.parametrize("address", ["/organise/", "/organise/new/", "/accounts/me/", "/api/v1/events/"])
+def test_by_pin_nothing_opens_beyond_that_night(event, address):
+    dan = with_pin(make_staff(event, Role.DESK))
+    allow_events(dan)
+    tablet = handed_over(event)
+    take(tablet, event, dan)
+
+    refused = tablet.get(address)
+
+    assert refused.status_code == 403
+    assert "Sign in with your password" in text_of(refused)
+
+
+def test_by_pin_nobody_makes_a_night(event):
+    dan = with_pin(make_staff(event, Role.DESK))
+    allow_events(dan)
+    tablet = handed_over(event)
+    take(tablet, event, dan)
+    new = {"code": "SPRING-1", "name": "Spring", "starts_at": "2026-12-01T18:00:00Z", "house": "wlia"}
+
+    refused = tablet.post("/api/v1/events/", new, "application/json")
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "password_needed")
+    assert not Event.objects.filter(code="SPRING-1").exists()
+
+
+def test_by_pin_nobody_takes_a_role_at_another_night(event):
+    dan = with_pin(make_staff(event, Role.DESK))
+    invitation = invite(make_event(), Role.ORGANISER)
+    tablet = handed_over(event)
+    take(tablet, event, dan)
+
+    refused = tablet.post(f"{link(invitation)}accept/")
+
+    assert refused.status_code == 403
+    assert not RoleGrant.objects.filter(user=dan, role=Role.ORGANISER).exists()
 
 
 def test_the_password_opens_everything_again_on_the_same_tablet(event):

@@ -140,3 +140,35 @@ def test_the_database_keeps_one_way_back_in_for_each_account(event):
 
     with pytest.raises(IntegrityError), transaction.atomic():
         way.save(force_insert=True)
+
+
+def more_elsewhere(dan: User, maker: User, event: Event) -> None:
+    RoleGrant.objects.create(event=make_event(), user=dan, role=Role.ORGANISER)
+
+
+def no_role_any_more(dan: User, maker: User, event: Event) -> None:
+    RoleGrant.objects.filter(user=dan).delete()
+
+
+def its_maker_is_nobody_any_more(dan: User, maker: User, event: Event) -> None:
+    RoleGrant.objects.filter(user=maker).delete()
+
+
+def its_maker_is_switched_off(dan: User, maker: User, event: Event) -> None:
+    User.objects.filter(pk=maker.pk).update(is_active=False)
+
+
+@pytest.mark.parametrize(
+    "since", [more_elsewhere, no_role_any_more, its_maker_is_nobody_any_more, its_maker_is_switched_off]
+)
+def test_a_way_back_in_is_closed_once_it_would_not_be_given_any_more(event, since):
+    dan, maker = make_staff(event, Role.DESK), make_staff(event)
+    signed_in(maker).post(f"/organise/{event.code}/setup/people/{dan.pk}/back-in/")
+    since(dan, maker, event)
+    phone = Client()
+
+    refused = phone.post(link(Invitation.objects.get(account=dan)), {"password": PASSWORD, "password_again": PASSWORD})
+
+    assert refused.status_code == 403
+    assert "sets no password any more" in refused.content.decode()
+    assert not Client().login(username=dan.username, password=PASSWORD)

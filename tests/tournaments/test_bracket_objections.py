@@ -170,7 +170,8 @@ def claim_page(tournament: BracketTournament, seed: int, number: int = 1) -> str
 
 
 def send(tournament: BracketTournament, seed: int, to: str = "", **sent: object) -> HttpResponse:
-    return Client().post(f"{base(tournament, seed)}{to}", sent, follow=True)
+    own = f"{tournament.pk}/1/{to}" if to else ""
+    return Client().post(f"{base(tournament, seed)}{own}", sent, follow=True)
 
 
 def agree(tournament: BracketTournament, seed: int) -> HttpResponse:
@@ -199,7 +200,7 @@ def test_the_team_that_reported_waits_and_may_change_or_undo_it(tournament: Brac
 
     assert "Waiting for the other team" in page
     assert f"{base(tournament, 1)}?change&amp;winner=1-4&amp;winner_points=10&amp;loser_points=5" in page
-    assert f'action="{base(tournament, 1)}take-back/"' in page
+    assert f'action="{base(tournament, 1)}{tournament.pk}/1/take-back/"' in page
 
 
 def test_two_presses_call_staff_and_both_teams_read_it(tournament: BracketTournament):

@@ -85,7 +85,7 @@ def test_a_dispute_sends_both_to_the_desk_and_staff_decide_in_two_taps(tournamen
 def test_a_player_takes_a_report_back(tournament):
     press(tournament, 1)
 
-    answer = Client().post(f"{page_of(tournament, 1)}match/take-back/", follow=True)
+    answer = Client().post(f"{page_of(tournament, 1)}match/{tournament.pk}/1/take-back/", follow=True)
 
     assert "Your report is undone." in text_of(answer)
     assert not ResultClaim.objects.filter(closed_at__isnull=True).exists()

@@ -202,8 +202,8 @@ def _require_still_open(invitation: Invitation, user: User) -> None:
     if giver is None or not giver.is_active or not works_here or not _opens_no_more_than(giver, user):
         raise Forbidden(
             "way_back_closed",
-            f"Since this link was made, what {user.get_username()} or whoever made it may do has changed, so it sets no "
-            "password any more. Ask the organiser for a new one.",
+            f"What {user.get_username()} or the maker of this link may do has changed since, so it sets no password "
+            "any more. Ask the organiser for a new one.",
             username=user.get_username(),
         )
 

@@ -20,6 +20,7 @@ from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.redirects import back_or
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events import services
 from eventnight.events.forms.night import NewPlayerForm, PlayerForm, SignUpForm, WithdrawalForm
 from eventnight.events.models import Event, Player
@@ -118,7 +119,7 @@ def check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
         press=press_of(request),
     )
     undo = reverse("events:undo_check_in", kwargs={"code": event.code, "player": found.code})
-    messages.success(request, f"{found} checked in.", extra_tags=undo)
+    messages.success(request, f"{found} checked in.", extra_tags=undo_of(undo, found.checked_in_at))
     return back_or(request, reverse("events:players", kwargs={"code": event.code}))
 
 
@@ -126,7 +127,9 @@ def check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
 @staff_page(Permission.CHECK_IN, here="desk")
 def undo_check_in(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """The player is not here after all."""
-    found = services.undo_check_in(player=player_by_code(event, player), press=press_of(request))
+    found = player_by_code(event, player)
+    require_made(request, event.pk, found.checked_in_at)
+    found = services.undo_check_in(player=found, press=press_of(request))
     messages.success(request, f"Check-in of {found} undone.")
     return back_or(request, reverse("events:players", kwargs={"code": event.code}))
 

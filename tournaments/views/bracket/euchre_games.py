@@ -14,9 +14,11 @@ from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events.models import Event
 from tournaments.forms.bracket import GameForm
-from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
+from tournaments.models import Match
+from tournaments.selectors.bracket.brackets import bracket_view, match_by_number, standing_result
 from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.services.bracket.results import euchre_games as games
 
@@ -37,9 +39,11 @@ def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
         press=press_of(request, form.key),
     )
     game, place = form.cleaned_data["game"], (event.code, bracket_id, number)
-    undo = reverse("tournaments:undo", args=place)
-    if not played.is_decided:
-        undo = reverse("tournaments:undo_game", args=(*place, game))
+    result = standing_result(played)
+    if result is not None:
+        undo = undo_of(reverse("tournaments:undo", args=place), result.pk)
+    else:
+        undo = undo_of(reverse("tournaments:undo_game", args=(*place, game)), _last_game(played))
     messages.success(request, f"Game {game} of match {number} is entered.", extra_tags=undo)
     if played.is_decided:
         return redirect("tournaments:matches", code=event.code)
@@ -51,6 +55,12 @@ def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
 def undo(request: StaffRequest, event: Event, bracket_id: int, number: int, game: int) -> HttpResponse:
     """Undo that game, the last one."""
     match = match_by_number(bracket_by_id(event, bracket_id), number)
+    require_made(request, event.pk, _last_game(match))
     games.undo_game(match=match, number=game, press=pressed(request))
     messages.success(request, f"Game {game} of match {number} is undone.")
     return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)
+
+
+def _last_game(match: Match) -> int | None:
+    last = match.games.filter(undone_at__isnull=True).last()
+    return last.pk if last else None

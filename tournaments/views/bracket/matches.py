@@ -21,6 +21,7 @@ from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events.models import Event
 from tournaments.forms.bracket import PAIR, CallForm, GameForm, ResultForm
 from tournaments.models import BracketTournament, Match, MatchResult
@@ -71,7 +72,7 @@ def match(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
         lambda press: _enter(tournament, number, form, press),
         said=lambda entered: Said(
             _said(bracket_view(tournament), entered),
-            undo=_undo(event, tournament, number, "undo" if isinstance(entered, MatchResult) else "take_back_claims"),
+            undo=_undo(event, tournament, number, entered),
         ),
         back=redirect("tournaments:matches", code=event.code),
     ):
@@ -128,7 +129,9 @@ def undo_call(request: StaffRequest, event: Event, bracket_id: int, number: int)
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a result back."""
-    result_undo.undo_result(match=_row(event, bracket_id, number), press=pressed(request))
+    row = _row(event, bracket_id, number)
+    require_made(request, event.pk, getattr(standing_result(row), "pk", None))
+    result_undo.undo_result(match=row, press=pressed(request))
     return _done(request, event, f"The result of match {number} is undone.")
 
 
@@ -136,7 +139,10 @@ def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def take_back_claims(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What staff entered and nobody has confirmed does not stand any more."""
-    claims.take_back_claims(match=_row(event, bracket_id, number), press=pressed(request))
+    row = _row(event, bracket_id, number)
+    entry = row.claims.filter(closed_at__isnull=True, team=None).last()
+    require_made(request, event.pk, getattr(entry, "pk", None))
+    claims.take_back_claims(match=row, press=pressed(request))
     return _done(request, event, f"The entry for match {number} is undone.")
 
 
@@ -207,8 +213,10 @@ def _row(event: Event, bracket_id: int, number: int) -> Match:
     return match_by_number(bracket_by_id(event, bracket_id), number)
 
 
-def _undo(event: Event, tournament: BracketTournament, number: int, name: str) -> str:
-    return reverse(f"tournaments:{name}", kwargs={"code": event.code, "bracket_id": tournament.pk, "number": number})
+def _undo(event: Event, tournament: BracketTournament, number: int, entered: results.Entered) -> str:
+    name = "undo" if isinstance(entered, MatchResult) else "take_back_claims"
+    place = {"code": event.code, "bracket_id": tournament.pk, "number": number}
+    return undo_of(reverse(f"tournaments:{name}", kwargs=place), entered.pk)
 
 
 def _said(view: BracketView, entered: results.Entered) -> str:

@@ -8,7 +8,6 @@ from uuid import uuid4
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
@@ -55,12 +54,12 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         form,
         report_it,
         said=lambda reported: "The result counts." if reported.is_decided else "Your report is noted.",
-        back=lambda reported: redirect(_address(player, view, match)),
+        back=lambda reported: _back_to(token, view.id, match.number),
     ):
         return done
     said = own_claim(match, mine.team, claims_of(view).get(match.number)) if mine.team else None
     if said and said.stage != Stage.NOTHING and not form.is_bound and not _wants_form(request):
-        return redirect(_address(player, view, match))
+        return _back_to(token, view.id, match.number)
     context = {
         "event": player.event,
         "version": current_version(player.event_id),
@@ -96,37 +95,41 @@ def claim_part(request: HttpRequest, token: str, bracket_id: int, number: int) -
 
 @personal_page
 @require_POST
-def object_to(request: HttpRequest, token: str) -> HttpResponse:
-    """The other team's report is wrong: staff come."""
+def object_to(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
+    """The other team's report is wrong: staff come. `against` says which report the page showed."""
     player = player_by_token(token)
     objection = request.POST.get("objection", "")
     if objection not in Objection.values:
         raise BadRequest("objection_unclear", "This request does not say what is wrong. Press one of the answers.")
-    view, match, mine = _own_match(player)
-    row, team = _rows(player, mine)
-    objections.object_to_report(match=row, team=team, objection=Objection(objection), press=_press(player))
-    return redirect(_address(player, view, match))
+    said, match, team = _own_rows(player, bracket_id, number)
+    if said.claim is not None and request.POST.get("against", said.claim.query) != said.claim.query:
+        raise Conflict(
+            "report_changed",
+            f"The other team has changed its report since you opened this page: {said.claim.says}. Nothing was noted. "
+            "Go back and read it.",
+            match=number,
+        )
+    objections.object_to_report(match=match, team=team, objection=Objection(objection), press=_press(player))
+    return _back_to(token, bracket_id, number)
 
 
 @personal_page
 @require_POST
-def take_back_objection(request: HttpRequest, token: str) -> HttpResponse:
+def take_back_objection(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
     """It may be right after all."""
     player = player_by_token(token)
-    view, match, mine = _own_match(player)
-    row, team = _rows(player, mine)
-    objections.take_back_objection(match=row, team=team, press=_press(player))
+    _, match, team = _own_rows(player, bracket_id, number)
+    objections.take_back_objection(match=match, team=team, press=_press(player))
     messages.success(request, "Your objection is undone.")
-    return redirect(_address(player, view, match))
+    return _back_to(token, bracket_id, number)
 
 
 @personal_page
 @require_POST
-def take_back(request: HttpRequest, token: str) -> HttpResponse:
+def take_back(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
     """The team's report does not stand any more."""
     player = player_by_token(token)
-    _, _, mine = _own_match(player)
-    match, team = _rows(player, mine)
+    _, match, team = _own_rows(player, bracket_id, number)
     take_back_claims(match=match, team=team, press=_press(player))
     messages.success(request, "Your report is undone.")
     return redirect("night:my_night", token=token)
@@ -179,9 +182,15 @@ def _rows(player: Player, mine: PlayerEuchre) -> tuple[Match, Team]:
     return match_by_number(tournament, mine.match.number), team_by_number(tournament, mine.team.number)
 
 
-def _address(player: Player, view: BracketView, match: MatchView) -> str:
-    kwargs = {"token": player.token, "bracket_id": view.id, "number": match.number}
-    return reverse("tournaments:claim_mine", kwargs=kwargs)
+def _own_rows(player: Player, bracket_id: int, number: int) -> tuple[OwnClaim, Match, Team]:
+    """What is said of that match of the player's team, with both rows. Raises NotFound("not_your_match")."""
+    said: OwnClaim = _claim(player, bracket_id, number)["said"]
+    tournament = bracket_by_id(player.event, bracket_id)
+    return said, match_by_number(tournament, number), team_by_number(tournament, said.team.number)
+
+
+def _back_to(token: str, bracket_id: int, number: int) -> HttpResponse:
+    return redirect("tournaments:claim_mine", token=token, bracket_id=bracket_id, number=number)
 
 
 def _press(player: Player) -> Press:

@@ -7,7 +7,6 @@ from datetime import datetime
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.forms import status_of
@@ -23,6 +22,7 @@ from tournaments.forms.flight import FinishByForm
 from tournaments.selectors.clock.finish_by import expected_end, finish_plan, is_stretched, next_time
 from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
 from tournaments.services.clock.finish_by import finish_flight_by, plan_levels_again
+from tournaments.views.clock.levels import undo_of_levels
 from tournaments.views.flight.addresses import floor_redirect
 
 on_the_floor = staff_page(Permission.RUN_FLOOR, here="floor")
@@ -51,7 +51,7 @@ def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
         finish,
         said=lambda ends_at: Said(
             f"Play should end at {clock_text(ends_at, event)}.",
-            undo=reverse("tournaments:levels_as_planned", kwargs={"code": event.code, "flight_id": flight_id}),
+            undo=undo_of_levels(flight_by_id(event, flight_id)),
         ),
         back=floor_redirect(event, flight_id),
     ) or _page(request, event, flight_id, form)

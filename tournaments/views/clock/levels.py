@@ -17,11 +17,12 @@ from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events.forms.level_sheet import read_sheet
 from eventnight.events.models import Event
 from tournaments.forms.levels import LevelsForm, moved_on, rows_to_come
 from tournaments.models import BlindClock, Flight
-from tournaments.selectors.clock.clock_view import level_change_of
+from tournaments.selectors.clock.clock_view import last_level_event, level_change_of
 from tournaments.selectors.clock.level_changes import LevelsPlan, flight_levels, levels_plan
 from tournaments.selectors.flight.tournaments import flight_by_id, flight_view
 from tournaments.selectors.flight.values import FlightView
@@ -54,9 +55,9 @@ def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
             request,
             form,
             press_it,
-            said=Said(
+            said=lambda clock: Said(
                 "The levels to come are changed.",
-                undo=reverse("tournaments:undo_levels", kwargs={"code": event.code, "flight_id": flight_id}),
+                undo=undo_of_levels(clock.flight),
             ),
             back=floor_redirect(event, flight_id),
         )
@@ -67,9 +68,22 @@ def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 @on_the_floor
 def undo(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Undo the last change of the levels."""
-    undo_level_change(flight=flight_by_id(event, flight_id), press=keyed_press(request))
+    flight = flight_by_id(event, flight_id)
+    require_made(request, event.pk, _last_change(flight.clock))
+    undo_level_change(flight=flight, press=keyed_press(request))
     messages.success(request, "The levels to come are as they were before.")
     return floor_redirect(event, flight_id)
+
+
+def undo_of_levels(flight: Flight) -> str:
+    """The address that undoes the change that a press has just made to the levels."""
+    place = {"code": flight.tournament.event.code, "flight_id": flight.pk}
+    return undo_of(reverse("tournaments:undo_levels", kwargs=place), _last_change(flight.clock))
+
+
+def _last_change(clock: BlindClock) -> int | None:
+    change = last_level_event(clock)
+    return change.pk if change else None
 
 
 def _sent(request: StaffRequest, event: Event, flight_id: int) -> tuple[LevelsForm, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from django.http import HttpResponse
@@ -16,6 +17,7 @@ from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events.models import Event
 from tournaments.forms.flight import EnterAllForm
 from tournaments.models import Flight, FlightEntry
@@ -56,8 +58,10 @@ def enter_all(request: StaffRequest, event: Event, flight_id: int) -> HttpRespon
 def withdraw_all(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Take out those whom one press has entered; their codes stand in the address."""
     codes = [code for code in request.GET.get("players", "").split(",") if code]
+    flight = flight_by_id(event, flight_id)
+    require_made(request, event.pk, _numbers(flight.entries.filter(player__code__in=codes)))
     entries = GivingBack(
-        undo=partial(withdraw_entries, flight=flight_by_id(event, flight_id), player_codes=codes),
+        undo=partial(withdraw_entries, flight=flight, player_codes=codes),
         what=f"the entries of {', '.join(codes)}",
         said=f"{len(codes)} withdrawn; their stacks went back.",
     )
@@ -69,4 +73,9 @@ def _said(event: Event, flight: Flight, entered: list[FlightEntry]) -> Said:
     text = f"{chips_text(len(entered))} entered {flight.name}."
     query = urlencode({"players": ",".join(entry.player.code for entry in entered)})
     undo = reverse("tournaments:floor_withdraw_all", kwargs={"code": event.code, "flight_id": flight.pk})
-    return Said(f"{text} Left out: {'; '.join(left)}." if left else text, undo=f"{undo}?{query}")
+    said = f"{text} Left out: {'; '.join(left)}." if left else text
+    return Said(said, undo=undo_of(f"{undo}?{query}", _numbers(entered)))
+
+
+def _numbers(entries: Iterable[FlightEntry]) -> str:
+    return ",".join(sorted(str(entry.pk) for entry in entries))
