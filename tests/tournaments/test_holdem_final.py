@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -33,6 +34,7 @@ from tests.tournaments.holdem_nights import (
 from tournaments.books import check
 from tournaments.models import FlightStatus, HoldemStatus, SeveralFlights, Shortfall
 from tournaments.selectors.clock.clock_view import clock_view
+from tournaments.services.clock.level_changes import change_levels
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import (
@@ -111,6 +113,20 @@ def test_the_organiser_may_pick_another_level_until_it_starts():
 
     assert refused.value.code == "no_such_level"
     assert clock_view(fresh(final), NOW).level.big_blind == 500
+
+
+def test_lengths_that_were_changed_stay_when_the_final_begins_at_another_level():
+    final = final_drawn()
+    choose_start_level(tournament=final.tournament, position=1, **BY)
+    levels = fresh(final).clock.levels
+    change_levels(flight=final, levels=(*levels[:-1], replace(levels[-1], seconds=2220)), **BY)
+
+    choose_start_level(tournament=final.tournament, position=3, **BY)
+    later = fresh(final).clock.levels
+    choose_start_level(tournament=final.tournament, position=1, **BY)
+
+    assert (len(later), later[-1].seconds) == (len(levels) - 2, 2220)
+    assert fresh(final).clock.levels == (*levels[:-1], replace(levels[-1], seconds=2220))
 
 
 @pytest.mark.parametrize(

@@ -246,8 +246,18 @@ def _set_start(final: Flight, position: int) -> None:
             position=position,
             levels=len(levels),
         )
-    clock.start_position, clock.level_seconds = position, None
+    clock.level_seconds = _lengths_from(clock, position)
+    clock.start_position = position
     clock.save(update_fields=["start_position", "level_seconds"])
+
+
+def _lengths_from(clock: BlindClock, position: int) -> list[int] | None:
+    """The seconds of each level from that one on: changed ones as they were changed; None where all are as planned."""
+    if clock.level_seconds is None:
+        return None
+    planned = [level.seconds for level in clock.whole_structure]
+    lengths = [*planned[: clock.start_position - 1], *clock.level_seconds][position - 1 :]
+    return None if lengths == planned[position - 1 :] else lengths
 
 
 def _clock_of(final: Flight) -> BlindClock:
