@@ -76,6 +76,10 @@ LONGEST = (
 """Tests that take seconds each stand here."""
 
 
+PLAYED_ANYWAY = ("tests/simulator/", "tests/flows/test_rehearsal.py", "tests/flows/test_card_night.py")
+"""Whole nights, and what plays them: `make simulate` plays others on PostgreSQL."""
+
+
 def _asks_the_database(item: pytest.Item) -> bool:
     """Whether the test may use the suite's own database. One that may not tells nothing new on another."""
     is_of_django = isinstance(item, pytest.Function) and issubclass(item.cls or object, TestCase)
@@ -88,8 +92,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """The longest come first, so that of two processes none ends alone with them. The others stay as drawn."""
 
     def is_asked(item: pytest.Item) -> bool:
-        is_too_deep = item.get_closest_marker("deep") and not DEEP
-        return not is_too_deep and (connection.vendor == "sqlite" or _asks_the_database(item))
+        is_too_deep = not DEEP and bool(item.get_closest_marker("deep"))
+        is_played = not DEEP and item.nodeid.startswith(PLAYED_ANYWAY)
+        return not is_too_deep and (connection.vendor == "sqlite" or (not is_played and _asks_the_database(item)))
 
     config.hook.pytest_deselected(items=[each for each in items if not is_asked(each)])
     items[:] = filter(is_asked, items)
