@@ -174,6 +174,52 @@ def test_nobody_takes_the_sign_in_name_of_another(event, name):
     assert not invitation.is_used
 
 
+@pytest.mark.parametrize(("chosen", "kept"), [("ｄａｎ", "dan"), ("ﬁnn", "finn"), ("dan²", "dan2"), ("Žoë", "Žoë")])
+def test_whoever_chooses_a_name_signs_in_with_it(event, chosen, kept):
+    made = Client().post(link(invite(event)), {**DAN, "username": chosen})
+
+    signed_in_with = [
+        Client().post("/accounts/sign-in/", {"username": name, "password": PASSWORD}).status_code
+        for name in (chosen, kept)
+    ]
+
+    assert made.status_code == 302
+    assert signed_in_with == [302, 302]
+    assert roles_of(event, kept) == {"desk"}
+
+
+def test_a_name_in_another_spelling_is_taken_too(event):
+    invitation = invite(event)
+    make_user("dan")
+
+    answer = Client().post(link(invitation), {**DAN, "username": "ＤＡＮ"})
+
+    assert answer.status_code == 409
+    assert "Somebody signs in as DAN already" in answer.content.decode()
+    with pytest.raises(Conflict, match="Somebody signs in as dan already"):
+        services.accept_with_new_account(
+            invitation=invitation,
+            account=services.NewAccount(name="Dan", username="ｄａｎ", password=PASSWORD),
+            now=NOW,
+        )
+
+
+@pytest.mark.parametrize(("name", "said"), [("ﬃ" * 51, "150 characters"), ("dan\ufdfa", "without spaces")])
+def test_a_name_is_as_long_and_has_the_letters_that_are_kept(event, name, said):
+    answer = Client().post(link(invite(event)), {**DAN, "username": name})
+
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+
+
+def test_a_role_is_given_to_a_name_in_any_spelling(event):
+    make_user("dan")
+
+    services.grant_role(event=event, username=" ｄａｎ", role=Role.RAFFLE, press=Press(actor_with(event), NOW))
+
+    assert roles_of(event, "dan") == {"raffle"}
+
+
 def test_who_is_invited_twice_keeps_one_link(event):
     first = invite(event)
 

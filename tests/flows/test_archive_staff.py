@@ -184,6 +184,17 @@ def test_the_same_accounts_keep_their_roles_when_asked():
     assert get_user_model().objects.filter(username__startswith="dana").count() == 1
 
 
+@pytest.mark.parametrize(("same_accounts", "names"), [(False, {"dan", "dan-2"}), (True, {"dan"})])
+def test_a_restored_account_has_the_spelling_with_which_people_sign_in(same_accounts, names):
+    content, _ = archived("ｄａｎ")
+    make_user("dan")
+
+    restored(content, same_accounts=same_accounts)
+
+    assert set(get_user_model().objects.filter(username__contains="dan").values_list("username", flat=True)) == names
+    assert not get_user_model().objects.filter(username="ｄａｎ").exists()
+
+
 def test_somebody_here_may_be_made_the_organiser(client: Client):
     content, _ = archived()
     boss = make_user("boss")

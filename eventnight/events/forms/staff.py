@@ -9,6 +9,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from eventnight.core.forms import RefusableForm
 from eventnight.core.roles import Role
 from eventnight.core.sign_in.forms import PasswordForm
+from eventnight.core.sign_in.names import SignInNameField
 from eventnight.core.values.text import TextField
 from eventnight.events.limits import LONGEST_NAME
 from eventnight.events.services import NewAccount
@@ -39,7 +40,7 @@ class AccountForm(PasswordForm):
         help_text="As others see it.",
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    username = TextField(
+    username = SignInNameField(
         max_length=LONGEST_SIGN_IN_NAME,
         label="Sign-in name",
         validators=[UnicodeUsernameValidator(message="Letters, figures and @ . + - _ only, without spaces.")],

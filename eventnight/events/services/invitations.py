@@ -20,7 +20,7 @@ from eventnight.core.errors import Conflict, Forbidden, NotFound
 from eventnight.core.models import RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.core.values.codes import called
+from eventnight.core.sign_in.names import sign_in_name, signs_in_as
 from eventnight.core.values.formats import day_text
 from eventnight.core.web.access import may_create_events
 from eventnight.events.models import Event, Invitation
@@ -110,15 +110,20 @@ def accept_with_new_account(*, invitation: Invitation, account: NewAccount, now:
     """
     # The password is made ready before anything is locked: it takes its time on purpose.
     first, _, rest = account.name.partition(" ")
-    user = User(username=account.username, first_name=first, last_name=rest, password=make_password(account.password))
+    user = User(
+        username=sign_in_name(account.username),
+        first_name=first,
+        last_name=rest,
+        password=make_password(account.password),
+    )
     invitation = _locked(invitation, now, gives_role=True)
-    if User.objects.filter(called(account.username, "username")).exists():
-        raise _taken(account.username)
+    if User.objects.filter(signs_in_as(user.username)).exists():
+        raise _taken(user.username)
     try:
         with transaction.atomic():
             user.save(force_insert=True)
     except IntegrityError as error:
-        raise _taken(account.username) from error
+        raise _taken(user.username) from error
     _use(invitation, user, now)
     return user
 

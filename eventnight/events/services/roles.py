@@ -13,7 +13,7 @@ from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.models import RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
-from eventnight.core.values.codes import called
+from eventnight.core.sign_in.names import signs_in_as
 from eventnight.events.models import Event
 
 
@@ -31,7 +31,7 @@ def grant_role(*, event: Event, username: str, role: Role, press: Press) -> Role
     Raises NotFound("unknown_account").
     """
     lock_event(event.pk)
-    user = get_user_model().objects.filter(called(username.strip(), "username"), is_active=True).first()
+    user = get_user_model().objects.filter(signs_in_as(username), is_active=True).first()
     if user is None:
         raise NotFound(
             "unknown_account",

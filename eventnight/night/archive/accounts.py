@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
-from eventnight.core.values.codes import called
+from eventnight.core.sign_in.names import sign_in_name, signs_in_as
 from eventnight.night.archive import refusals
 from eventnight.night.archive.holding import held
 from eventnight.night.archive.manifest import ACCOUNTS
@@ -28,21 +28,21 @@ def restore_accounts(rows: Iterable[tuple[int, Mapping[str, Any]]], *, same_acco
         if row.keys() != set(_NAMES) or not all(isinstance(row[name], str) for name in _NAMES) or not row["username"]:
             raise refusals.unfit(ACCOUNTS, place, "it is not an account")
         account = held(ACCOUNTS, place, _closed(row))
-        known = users.filter(username=row["username"]).first() if same_accounts else None
+        known = users.filter(username=account.username).first() if same_accounts else None
         ids.append((known or _saved(account)).pk)
     return ids
 
 
 def account_named(username: str) -> User:
     """The account that signs in here under that name. Raises NotFound("unknown_account")."""
-    found = get_user_model().objects.filter(called(username.strip(), "username"), is_active=True).first()
+    found = get_user_model().objects.filter(signs_in_as(username), is_active=True).first()
     if found is None:
         raise refusals.unknown_account(username)
     return found
 
 
 def _closed(row: Mapping[str, str]) -> User:
-    user = get_user_model()(**row, is_active=False)
+    user = get_user_model()(**{**row, "username": sign_in_name(row["username"])}, is_active=False)
     user.set_unusable_password()
     return user
 
