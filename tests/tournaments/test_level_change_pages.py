@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from eventnight.core.roles import Role
 from tests.factories import make_staff
-from tests.tournaments.holdem_nights import fresh, running_flight
+from tests.tournaments.holdem_nights import fresh, running_flight, seated_flight
 from tournaments.models import BlindClock, Flight
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +100,33 @@ def test_what_is_wrong_is_said_on_the_sheet_with_what_was_typed(floor, flight):
     assert fields_of(wrong.content.decode())["form-0-minutes"] == "no"
     blinds = floor.post(address(flight), {**sent, "form-0-small_blind": "9000", "plan": "1"})
     assert "must not be above the big blind" in blinds.content.decode()
+
+
+@pytest.mark.parametrize("make", [seated_flight, running_flight])
+@pytest.mark.parametrize("name", ["begun", "seen", "seconds"])
+@pytest.mark.parametrize("number", ["-5", "x", "99999999999999999999"])
+def test_a_hidden_number_that_no_page_sends_is_refused_before_and_after_the_start(client, make, name, number):
+    odd = make()
+    client.force_login(make_staff(odd.tournament.event, Role.FLOOR))
+    sent = fields_of(client.get(address(odd)).content.decode()) | {name: number}
+
+    planned = client.post(address(odd), {**sent, "plan": "1"})
+    pressed = client.post(address(odd, "change/"), sent)
+
+    assert (planned.status_code, pressed.status_code) == (422, 422)
+    assert fresh(odd).clock.level_seconds is None
+
+
+@pytest.mark.parametrize("number", ["-5", "x", "99999999999999999999"])
+def test_a_count_of_rows_that_no_page_sends_plans_nothing(client, number):
+    seated = seated_flight()
+    client.force_login(make_staff(seated.tournament.event, Role.FLOOR))
+    sent = fields_of(client.get(address(seated)).content.decode()) | {"form-TOTAL_FORMS": number}
+
+    planned = client.post(address(seated), {**sent, "plan": "1"})
+
+    assert planned.status_code < 500
+    assert planned.context["plan"] is None
 
 
 def test_a_page_kept_open_while_a_level_began_changes_those_after_it(floor, flight):
