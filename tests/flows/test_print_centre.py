@@ -13,8 +13,7 @@ from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events import phones, services
 from eventnight.events.models import Event, PhoneAddress
-from eventnight.night.selectors import printing
-from eventnight.night.views import paper as views
+from eventnight.night.selectors import card_files, printing
 from tests.answers import shown_text, text_of
 from tests.factories import NOW, actor_with, make_event, make_player, make_players, make_staff
 from tests.papers import Paper, paper_of
@@ -50,6 +49,11 @@ def cards(client: Client, event: Event, **asked: object) -> Paper:
 def choose(event: Event, address: str = IN_THE_HALL) -> None:
     by = actor_with(event, Role.ORGANISER)
     services.choose_phone_address(event=event, address=address, press=Press(by, NOW))
+
+
+def ten_cards_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (sizes, printing, card_files):
+        monkeypatch.setattr(module, "MOST_CARDS", 10)
 
 
 def offered(client: Client, event: Event) -> list[str]:
@@ -169,6 +173,102 @@ def test_one_card_printed_again_does_not_make_up_for_the_rest(event):
     assert "2 cards printed at" in shown_text(client.get(centre(event)))
 
 
+def test_cards_in_parts_are_to_be_printed_again_until_every_part_was(event, monkeypatch):
+    ten_cards_a_file(monkeypatch)
+    make_players(event, 23)
+    client = browser(event)
+    for part in (1, 2, 3):
+        cards(client, event, part=part)
+    choose(event)
+
+    said = [shown_text(client.get(centre(event)))]
+    for part in (3, 1, 1, 2):
+        cards(client, event, part=part)
+        said.append(shown_text(client.get(centre(event))))
+
+    assert ["print them again" in each for each in said] == [True, True, True, True, False]
+    for text, left in zip(said, (23, 20, 10, 10), strict=False):
+        assert f"{left} cards printed at" in text
+
+
+def test_a_part_printed_before_others_went_wrong_makes_up_for_none_of_them(event, monkeypatch):
+    ten_cards_a_file(monkeypatch)
+    make_players(event, 12)
+    client = browser(event)
+    choose(event)
+    cards(client, event, part=1)
+    choose(event, "http://10.0.0.5:8000")
+    cards(client, event, part=1)
+    cards(client, event, part=2)
+    choose(event)
+
+    cards(client, event, part=2)
+
+    assert "10 cards printed at" in shown_text(client.get(centre(event)))
+
+
+def test_guests_who_come_later_need_no_card_printed_again(event, monkeypatch):
+    ten_cards_a_file(monkeypatch)
+    make_players(event, 10)
+    client = browser(event)
+    cards(client, event)
+    make_players(event, 2)
+    choose(event)
+
+    cards(client, event, part=1)
+
+    assert "print them again" not in shown_text(client.get(centre(event)))
+
+
+def test_many_cards_printed_one_by_one_do_not_make_up_for_the_rest(event):
+    make_players(event, 2)
+    client = browser(event)
+    cards(client, event)
+    choose(event)
+    printed = services.CardsPrinted(cards=1, is_all=False)
+    for _ in range(60):
+        services.note_cards_printed(
+            event=event, printed=printed, address=IN_THE_HALL, press=Press(actor_with(event), NOW)
+        )
+
+    assert "2 cards printed at" in shown_text(client.get(centre(event)))
+
+
+def test_the_card_of_the_only_guest_is_every_card(event):
+    only = make_player(event)
+    client = browser(event)
+    cards(client, event)
+    choose(event)
+
+    cards(client, event, player=only.code)
+
+    assert "print it again" not in shown_text(client.get(centre(event)))
+
+
+@pytest.mark.parametrize("part", ["0", "-1", "x", "2", "99999", "１"])
+def test_a_part_that_is_none_is_refused_and_makes_up_for_nothing(event, part):
+    make_players(event, 12)
+    client = browser(event)
+    cards(client, event)
+    choose(event)
+
+    refused = client.get(f"{centre(event)}cards.pdf", {"part": part})
+
+    assert refused.status_code == 404
+    assert f"The 12 cards of {event.name} are one file, without parts. Print the cards" in shown_text(refused)
+    assert "12 cards printed at" in shown_text(client.get(centre(event)))
+
+
+def test_a_part_after_the_last_is_refused_with_how_many_there_are(event, monkeypatch):
+    ten_cards_a_file(monkeypatch)
+    make_players(event, 23)
+
+    refused = browser(event).get(f"{centre(event)}cards.pdf", {"part": 4})
+
+    assert refused.status_code == 404
+    assert f"The 23 cards of {event.name} are 3 parts. Print one of 1 to 3." in shown_text(refused)
+
+
 def test_the_audit_log_says_who_took_cards_with_which_address(event):
     make_players(event, 2)
     choose(event)
@@ -256,8 +356,7 @@ def test_a_night_prints_no_guest_of_another(event):
 
 
 def test_more_guests_than_one_file_holds_are_printed_in_parts(event, monkeypatch):
-    for module in (sizes, printing, views):
-        monkeypatch.setattr(module, "MOST_CARDS", 10)
+    ten_cards_a_file(monkeypatch)
     guests = make_players(event, 23)
     client = browser(event)
 

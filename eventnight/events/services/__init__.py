@@ -45,13 +45,14 @@ from eventnight.events.services.players import (
     sign_off,
     sign_up,
 )
-from eventnight.events.services.printing import note_cards_printed
+from eventnight.events.services.printing import CardsPrinted, note_cards_printed
 from eventnight.events.services.roles import allow_events, grant_role, known_role, revoke_role
 from eventnight.events.services.roster import check_roster, import_roster, plan_roster
 from eventnight.events.services.sponsors import NewSponsor, add_sponsor, place_sponsor, remove_sponsor
 from eventnight.events.services.uploads import keep_upload, was_interrupted
 
 __all__ = [
+    "CardsPrinted",
     "NewAccount",
     "NewActivity",
     "NewEvent",

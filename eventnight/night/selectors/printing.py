@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import takewhile
 
 from django.urls import reverse
 
-from eventnight.core.audit import audit_log
 from eventnight.core.paper.codes import code_on_paper
 from eventnight.core.paper.sizes import ACROSS, MOST_CARDS, NAMES, SHEETS, SLIPS, usual_first
 from eventnight.core.paper.typeset import Values
@@ -42,15 +40,6 @@ class Document:
     chosen: tuple[tuple[str, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Reprint:
-    """Cards on paper that lead phones nowhere now. address: what they say; at: when the last of them were printed."""
-
-    cards: int
-    address: str
-    at: datetime
-
-
 def documents(event: Event, roles: frozenset[Role], now: datetime) -> list[Document]:
     """What somebody with these roles may print tonight, in the order of the evening."""
     found: list[Document] = []
@@ -65,23 +54,6 @@ def documents(event: Event, roles: frozenset[Role], now: datetime) -> list[Docum
     if may(roles, Permission.SEE_BOOKS):
         found.append(_report(event))
     return found
-
-
-def cards_to_reprint(event: Event, links: PhoneLinks) -> Reprint | None:
-    """The cards that say another address than the one in force, unless all were printed again since."""
-    if links.lead_nowhere:
-        return None
-    lines = audit_log(event.pk).filter(action="cards.printed").order_by("-id")[:50]
-    since = takewhile(lambda line: not (line.facts["is_all"] and line.facts["address"] == links.address), lines)
-    wrong = [
-        line
-        for line in since
-        if line.facts["address"] != links.address
-        and (links.is_chosen or PhoneLinks(line.facts["address"]).lead_nowhere)
-    ]
-    if not wrong:
-        return None
-    return Reprint(max(line.facts["printed"] for line in wrong), wrong[0].facts["address"], wrong[0].at)
 
 
 def cards_sheet(event: Event, players: Sequence[Player], links: PhoneLinks, paper: str, now: datetime) -> Values:

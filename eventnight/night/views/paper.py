@@ -9,16 +9,17 @@ from django.utils import timezone
 
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.paper.answer import paper_answer
-from eventnight.core.paper.sizes import MOST_CARDS, SHEETS, size_asked, usual_first
+from eventnight.core.paper.sizes import SHEETS, size_asked, usual_first
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
-from eventnight.core.web.access import may, small_number, staff_page
+from eventnight.core.values.numbers import whole_number
+from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events import services
 from eventnight.events.models import Event
 from eventnight.events.phones import PhoneLinks, phone_links, suggestions
-from eventnight.events.selectors import player_by_code, players_of
-from eventnight.night.selectors.printing import cards_sheet, cards_to_reprint, documents
+from eventnight.night.selectors.card_files import card_file, cards_to_reprint
+from eventnight.night.selectors.printing import cards_sheet, documents
 
 
 @staff_page(Permission.STAFF_HOME, here="print")
@@ -38,15 +39,18 @@ def print_centre(request: StaffRequest, event: Event) -> HttpResponse:
 
 @staff_page(Permission.CHECK_IN, here="print")
 def cards(request: StaffRequest, event: Event) -> HttpResponse:
-    """A card for each player, or for the one that `player` names; of more than one file holds, the `part`."""
-    chosen, part = request.GET.get("player", ""), int(small_number(request.GET.get("part", "")) or 1)
-    first = (part - 1) * MOST_CARDS
-    players = [player_by_code(event, chosen)] if chosen else list(players_of(event)[first : first + MOST_CARDS])
+    """A card for each player, or for the one that `player` names; of more than one file holds, the `part`.
+
+    Raises NotFound: "unknown_player", "no_such_part".
+    """
+    chosen, part = request.GET.get("player", ""), whole_number(request.GET.get("part") or "1") or 0
+    file = card_file(event, player=chosen, part=part)
     links, paper = phone_links(request, event), size_asked(request, usual_first(SHEETS, event.currency))
     press = press_of(request)
-    services.note_cards_printed(event=event, cards=len(players), is_all=not chosen, address=links.address, press=press)
+    printed = services.CardsPrinted(cards=len(file.players), is_all=file.is_all, part=file.part)
+    services.note_cards_printed(event=event, printed=printed, address=links.address, press=press)
     name = f"{event.code}-{chosen or 'cards'}"
-    return paper_answer("cards", cards_sheet(event, players, links, paper, press.at), name)
+    return paper_answer("cards", cards_sheet(event, file.players, links, paper, press.at), name)
 
 
 def _choices(request: StaffRequest, event: Event, links: PhoneLinks) -> dict[str, object]:
