@@ -1,4 +1,6 @@
-"""Where everybody sits now, of all that a night plays: the table that a guest's phone calls from."""
+"""Where everybody sits now, of all that a night plays: the table that a guest's phone calls from, and every table that
+has somebody.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +34,9 @@ class SeatNow:
 Seats = dict[int, SeatNow]
 """By the id of the player."""
 
+Sitting = tuple[int, SeatNow]
+"""The id of a player, and one of the seats they have."""
+
 
 def seats_now(event_id: int, player_id: int | None = None) -> Seats:
     """The seat of everybody who may play, or of that player alone, by player id: three queries, one more where matches
@@ -43,18 +48,31 @@ def seats_now(event_id: int, player_id: int | None = None) -> Seats:
     whose = Q(player__withdrawn_at__isnull=True)
     if player_id is not None:
         whose &= Q(player=player_id)
+    return dict(_sittings(event_id, whose))
+
+
+def taken_places(event_id: int) -> frozenset[Place]:
+    """Every table where somebody sits who may play, in as many queries as `seats_now`.
+
+    Somebody with several seats sits at each of them: who is called to a match still has the chips at the card table.
+    """
+    return frozenset(seat.place for _, seat in _sittings(event_id, Q(player__withdrawn_at__isnull=True)))
+
+
+def _sittings(event_id: int, whose: Q) -> list[Sitting]:
+    """All seats, those where play goes on last."""
     flights = _in_flights(event_id, whose)
-    return {
-        **flights[FlightStatus.SEATED],
-        **_at_card_tables(event_id, whose),
-        **flights[FlightStatus.RUNNING],
-        **_at_matches(event_id, whose),
-    }
+    return [
+        *flights[FlightStatus.SEATED],
+        *_at_card_tables(event_id, whose),
+        *flights[FlightStatus.RUNNING],
+        *_at_matches(event_id, whose),
+    ]
 
 
-def _in_flights(event_id: int, whose: Q) -> dict[str, Seats]:
+def _in_flights(event_id: int, whose: Q) -> dict[str, list[Sitting]]:
     """By the status of the flight."""
-    found: dict[str, Seats] = {FlightStatus.SEATED: {}, FlightStatus.RUNNING: {}}
+    found: dict[str, list[Sitting]] = {FlightStatus.SEATED: [], FlightStatus.RUNNING: []}
     entries = FlightEntry.objects.filter(
         whose,
         flight__tournament__event=event_id,
@@ -64,21 +82,22 @@ def _in_flights(event_id: int, whose: Q) -> dict[str, Seats]:
     )
     columns = ("player_id", "flight_id", "flight__name", "flight__status", "table_number", "seat_number")
     for player, flight, name, status, table, seat in entries.values_list(*columns):
-        found[status][player] = SeatNow(Place(Kind.FLIGHT, flight, table or 0), flights_table(table), name, seat)
+        place = Place(Kind.FLIGHT, flight, table or 0)
+        found[status].append((player, SeatNow(place, flights_table(table), name, seat)))
     return found
 
 
-def _at_card_tables(event_id: int, whose: Q) -> Seats:
+def _at_card_tables(event_id: int, whose: Q) -> list[Sitting]:
     seats = Seat.objects.filter(
         whose, player__isnull=False, table__event=event_id, table__kind=TableKind.POKER, table__status=TableStatus.OPEN
     )
     rows = seats.values_list("player__pk", "table_id", "table__name", "number")
-    return {
-        player: SeatNow(Place(Kind.TABLE, table), card_table(name), number=seat) for player, table, name, seat in rows
-    }
+    return [
+        (player, SeatNow(Place(Kind.TABLE, table), card_table(name), number=seat)) for player, table, name, seat in rows
+    ]
 
 
-def _at_matches(event_id: int, whose: Q) -> Seats:
+def _at_matches(event_id: int, whose: Q) -> list[Sitting]:
     matches = Match.objects.filter(tournament__event=event_id, state__in=AT_A_STATION)
     rows = matches.values_list("team_a", "team_b", "pk", "station", "number")
     of_team = {
@@ -87,9 +106,9 @@ def _at_matches(event_id: int, whose: Q) -> Seats:
         for team in (team_a, team_b)
     }
     if not of_team:
-        return {}
+        return []
     places = TeamPlayer.objects.filter(whose, team__in=of_team, left_at__isnull=True)
-    return {player: of_team[team] for player, team in places.values_list("player_id", "team_id")}
+    return [(player, of_team[team]) for player, team in places.values_list("player_id", "team_id")]
 
 
 def flights_table(number: int | None) -> str:

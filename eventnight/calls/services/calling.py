@@ -11,7 +11,7 @@ from eventnight.calls.models import About, CallState, FloorCall
 from eventnight.calls.places import Place
 from eventnight.calls.refusals import called_just_now, night_over, no_seat, nobody_there, not_your_table
 from eventnight.calls.selectors.calls import call_at
-from eventnight.calls.selectors.seats import SeatNow, seats_now
+from eventnight.calls.selectors.seats import SeatNow, seats_now, taken_places
 from eventnight.calls.services.storing import lock_call, note
 from eventnight.core.changes import lock_event
 from eventnight.core.press import Press
@@ -48,7 +48,7 @@ def call_for_table(*, event: Event, place: Place, press: Press) -> FloorCall:
     """
     event = lock_event(event.pk).event
     _require_night(event)
-    if all(seat.place != place for seat in seats_now(event.pk).values()):
+    if place not in taken_places(event.pk):
         raise nobody_there()
     return call_at(event, place) or _called(event, place, press)
 

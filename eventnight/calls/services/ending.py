@@ -9,7 +9,7 @@ from django.db import transaction
 
 from eventnight.calls.lifecycles import CALL
 from eventnight.calls.models import IS_OPEN, FloorCall
-from eventnight.calls.selectors.seats import seats_now
+from eventnight.calls.selectors.seats import taken_places
 from eventnight.calls.services.storing import note
 from eventnight.core.actors import SYSTEM
 from eventnight.core.changes import lock_event
@@ -42,7 +42,7 @@ def _open(event: Event) -> list[FloorCall]:
 
 def _of_empty_tables(event: Event) -> list[FloorCall]:
     calls = _open(event)
-    taken = {seat.place for seat in seats_now(event.pk).values()} if calls else set()
+    taken = taken_places(event.pk) if calls else frozenset()
     return [call for call in calls if call.place not in taken]
 
 
