@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from eventnight.events.models import Event
-from tests.simulator.deeds.calls.rows import calls, place_of, seats
+from tests.simulator.deeds.calls.rows import calls, place_of, taken
 from tests.simulator.deeds.deed import Always
 
 
@@ -32,9 +32,9 @@ def a_closed_night_has_none(event: Event) -> Iterator[str]:
 
 def no_call_waits_at_an_empty_table(event: Event) -> Iterator[str]:
     """Once the workers have looked."""
-    taken = {place for place, _ in seats(event).values()}
+    sat_at = taken(event)
     yield from (
-        f"call {call.pk} waits where nobody sits" for call in calls(event, is_open=True) if place_of(call) not in taken
+        f"call {call.pk} waits where nobody sits" for call in calls(event, is_open=True) if place_of(call) not in sat_at
     )
 
 

@@ -16,6 +16,7 @@ from tests.simulator.deeds.calls.rows import (
     one_who_may_not,
     place_of,
     seats,
+    taken,
     waits_until,
 )
 from tests.simulator.deeds.deed import Deed, Deeds, Evening, Promise, arrival
@@ -104,7 +105,7 @@ def call_to_a_table(night: Evening) -> Deed | None:
         return None
     place: Place = ("table", table.pk, 0)
     who = one_who_may(night, place)
-    refused = night.closed or ("" if place in {at for at, _ in seats(night.event).values()} else "nobody sits there")
+    refused = night.closed or ("" if place in taken(night.event) else "nobody sits there")
     if night.is_wrong(0.1):
         who, refused = one_who_may_not(night, place), "their role does not run card tables"
     path = f"tables/{table.pk}/floor-call/"

@@ -40,11 +40,26 @@ def place_of(call: FloorCall) -> Place:
 
 def seats(event: Event) -> dict[str, tuple[Place, int | None]]:
     """Where everybody who may play sits, by code: the place where play goes on comes last, and stands."""
-    here = Player.objects.filter(event=event, withdrawn_at__isnull=True)
-    found: dict[str, tuple[Place, int | None]] = {}
-    for sat in (_drawn(event, "seated"), _at_cards(event), _drawn(event, "running"), _at_matches(event)):
-        found |= dict(sat)
-    return {code: found[code] for code in here.order_by("pk").values_list("code", flat=True) if code in found}
+    found = dict(_sat(event))
+    return {code: found[code] for code in _here(event) if code in found}
+
+
+def taken(event: Event) -> set[Place]:
+    """Every table where somebody sits who may play; somebody may sit at several."""
+    here = set(_here(event))
+    return {place for code, (place, _) in _sat(event) if code in here}
+
+
+def _here(event: Event) -> list[str]:
+    rows = Player.objects.filter(event=event, withdrawn_at__isnull=True).order_by("pk")
+    return list(rows.values_list("code", flat=True))
+
+
+def _sat(event: Event) -> Iterator[tuple[str, tuple[Place, int | None]]]:
+    yield from _drawn(event, "seated")
+    yield from _at_cards(event)
+    yield from _drawn(event, "running")
+    yield from _at_matches(event)
 
 
 def _drawn(event: Event, status: str) -> Iterator[tuple[str, tuple[Place, int | None]]]:
