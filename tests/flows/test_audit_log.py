@@ -15,13 +15,13 @@ from eventnight.core.audit import audit_log, record
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event
-from eventnight.events.services import PlayerChanges, rename_player
+from eventnight.events.services import PlayerChanges, rename_player, withdraw_player
 from eventnight.night.selectors.audit.lines import log_hours
 from eventnight.night.selectors.audit.records import Chosen, audit_records
 from eventnight.night.selectors.audit.sentences.catalogue import EUCHRE_HANDS, SENTENCES
 from tests.answers import shown_text
 from tests.bank.nights import Night
-from tests.factories import NOW, make_player, make_staff
+from tests.factories import NOW, make_event, make_player, make_staff
 from tests.flows.full_night import full_night, open_night
 from tests.flows.recorded import recorded_actions
 from tests.flows.test_night_staff import as_role
@@ -213,6 +213,45 @@ def test_the_log_goes_on_on_further_pages_and_keeps_its_filters(client: Client):
     assert "Page 1 of 2" in shown_text(first)
     assert "kind=people&amp;page=2" in first.content.decode()
     assert "created the night" in shown_text(last)
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["Müller", "müller", "MÜLLER", "łukasz", "„falsch“", '"wrong"', "don't", "back\\slash", "ärger😀", "50%", "(x)"],
+)
+def test_a_word_of_a_reason_is_found_in_capital_letters_or_small_ones(word: str):
+    event = make_event()
+    reason = 'Müller, Łukasz: „falsch“ "wrong" don\'t back\\slash Ärger😀 50% (x)'
+    withdraw_player(player=make_player(event), reason=reason, press=Press(SYSTEM, NOW))
+    withdraw_player(player=make_player(event), reason="Nothing of the kind", press=Press(SYSTEM, NOW))
+
+    [line] = lines_of(event, text=word)
+
+    assert "Müller" in line
+
+
+@pytest.mark.parametrize("word", ['"', "\\", "ü", ".*"])
+def test_a_mark_that_no_text_has_finds_nothing(word: str):
+    event = make_event()
+    withdraw_player(player=make_player(event, "Al"), reason="Plain", press=Press(SYSTEM, NOW))
+
+    assert lines_of(event, text=word) == []
+
+
+@pytest.mark.parametrize("word", ["émile", "ÉMILE", "żak"])
+def test_people_are_found_by_name_in_capital_letters_or_small_ones(word: str):
+    event = make_event()
+    player = make_player(event, "Émile Żak")
+    withdraw_player(player=player, reason="Left", press=Press(Actor("staff-7", "Ruth"), NOW))
+    by_himself = Press(Actor("staff-8", "Émile Żak"), NOW)
+    other = make_player(event, "Bo")
+    withdraw_player(player=other, reason="Left", press=by_himself)
+
+    assert lines_of(event, text=word) == [
+        "Émile Żak withdrew Bo from the night. “Left”",
+        "Ruth withdrew Émile Żak from the night. “Left”",
+        "EventNight added Émile Żak.",
+    ]
 
 
 def test_a_filter_that_finds_nothing_says_so(client: Client):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
 
@@ -24,12 +25,13 @@ def with_word(word: str, event: Event) -> Q:
     of money or chips.
     """
     told = {action for action, each in SENTENCES.items() if word.lower() in each.words.lower()}
-    asked = Q(subject__icontains=word) | Q(actor_label__icontains=word) | Q(action__in=told)
+    asked = _has("subject", word) | _has("actor_label", word) | Q(action__in=told)
     asked |= Q(subject__in=_codes_of_prizes(word, event))
-    codes = list(Player.objects.filter(event=event, person__full_name__icontains=word).values_list("code", flat=True))
+    named = Player.objects.filter(_has("person__full_name", word), event=event)
+    codes = list(named.values_list("code", flat=True))
     if codes:
         asked |= about_players(codes, event)
-    asked |= _facts_with(event, "icontains", word)
+    asked |= _facts_with(event, "".join(map(_in_json, word)))
     amount = _AMOUNT.fullmatch(word)
     return asked | _of_amount(amount, event) if amount else asked
 
@@ -38,12 +40,25 @@ def about_players(codes: Collection[str], event: Event) -> Q:
     """What these players did, and what others did to or about them or their teams."""
     any_of = "|".join(map(re.escape, codes))
     asked = Q(subject__iregex=rf"(^|-)({any_of})$") | Q(actor_code__in=[f"player-{code}" for code in codes])
-    return asked | _facts_with(event, "iregex", rf'"({any_of})"') | _of_teams(codes, event)
+    return asked | _facts_with(event, rf'"({any_of})"') | _of_teams(codes, event)
 
 
-def _facts_with(event: Event, lookup: str, value: str) -> Q:
+def _has(field: str, word: str) -> Q:
+    """The field has the word, in capital letters or small ones: on SQLite, `icontains` knows them only in ASCII."""
+    return Q(**{f"{field}__iregex": re.escape(word)})
+
+
+def _facts_with(event: Event, pattern: str) -> Q:
+    """Records whose facts match the pattern as JSON, in capital letters or small ones."""
     told = audit_log(event.pk).order_by().annotate(told=Cast("facts", TextField()))
-    return Q(pk__in=told.filter(**{f"told__{lookup}": value}).values("pk"))
+    return Q(pk__in=told.filter(told__iregex=pattern).values("pk"))
+
+
+def _in_json(character: str) -> str:
+    """A pattern of the character in a JSON text: SQLite keeps it escaped beyond ASCII, PostgreSQL as it is."""
+    cases = {character, character.lower(), character.upper()}
+    written = {json.dumps(case, ensure_ascii=is_escaped)[1:-1] for case in cases for is_escaped in (True, False)}
+    return f"({'|'.join(map(re.escape, sorted(written)))})"
 
 
 def _of_amount(amount: re.Match[str], event: Event) -> Q:
@@ -59,7 +74,7 @@ def _of_amount(amount: re.Match[str], event: Event) -> Q:
 
 
 def _codes_of_prizes(word: str, event: Event) -> set[str]:
-    found = Prize.objects.filter(raffle__event=event, bucket__item__icontains=word)
+    found = Prize.objects.filter(_has("bucket__item", word), raffle__event=event)
     return {code for codes in found.values_list("code", "bucket__code") for code in codes}
 
 
