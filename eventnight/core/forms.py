@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID, uuid4
 
 from django import forms
@@ -16,9 +17,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from engine.errors import Refusal
-from eventnight.core.errors import UserFacingError
+from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.problems import Problem, problem_of
+from eventnight.core.shown import Shown, in_words, is_same, read_shown, shown_by
 from eventnight.core.values.numbers import whole_number
+
+SHOWN = "shown"
+"""The hidden field with what a page showed."""
+CHANGED_MEANWHILE = (
+    "This was changed to {now} after you opened the page, and you entered {entered}. Nothing was saved. Save again to "
+    "keep what you entered, or enter {now}."
+)
 
 _DIGITS = re.compile(r"-?[0-9]+")
 
@@ -110,19 +119,84 @@ class StatedCheckbox(forms.CheckboxInput):
 
 
 class ChangesForm(RefusableForm):
-    """A form over something that is there already, which is its `initial`: what a press does not name stays as it is.
+    """A form over something that is there already, which is its `initial`: what a press does not change stays as it is.
 
     A page that was opened before the form gained a field, or a program that sends one field, takes no protection away.
+    Neither does a page that was opened before a colleague's change: it sends along what it showed (`shown`), and a
+    field that still says so is not changed. A field that both changed is refused once, with both values.
+
+    kept: the fields that the press leaves alone. sends_shown: whether pages send along what they showed.
     """
+
+    sends_shown: ClassVar[bool] = True
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.kept: set[str] = set()
+        self._sent_shown = read_shown(self.data.get(SHOWN)) if self.sends_shown else None
+
+    def type_in(self, typed: Mapping[str, str]) -> None:
+        """Show what was typed, with nothing saved: what the page showed at first stays what changes are told from."""
+        self._sent_shown = read_shown(typed.get(SHOWN)) or self.present
+        self.initial.update({name: typed.get(name, "") for name in self.base_fields})
+
+    @property
+    def present(self) -> dict[str, Shown]:
+        """What a fresh page shows, by field."""
+        return {
+            name: shown_by(field, self.get_initial_for_field(field, name))
+            for name, field in self.fields.items()
+            if not field.widget.is_hidden
+        }
+
+    @property
+    def shown(self) -> dict[str, Shown]:
+        """What the page showed when it was opened; of a page that is opened now, what is there."""
+        return self.present if self._sent_shown is None else self._sent_shown
+
+    @property
+    def shown_input(self) -> SafeString:
+        """The hidden field that sends it along."""
+        if not self.sends_shown:
+            return SafeString()
+        return format_html(
+            '<input type="hidden" name="{}" value="{}" autocomplete="off">', SHOWN, json.dumps(self.shown)
+        )
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        """What a valid form changes, by field."""
+        return {name: value for name, value in self.cleaned_data.items() if name not in self.kept}
 
     def clean(self) -> dict[str, Any]:
         """What was sent; the rest as it is known."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        for name, field in self.fields.items():
-            if name in cleaned and field.widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name)):
-                known = self.get_initial_for_field(field, name)
-                cleaned[name] = cleaned[name] if known is None else known
+        self.kept = {name for name in cleaned if self._is_kept(name)}
+        for name in self.kept:
+            known = self.get_initial_for_field(self.fields[name], name)
+            cleaned[name] = cleaned[name] if known is None else known
+        self._refuse_changed_by_both([name for name in cleaned if name not in self.kept])
         return cleaned
+
+    def _is_kept(self, name: str) -> bool:
+        widget = self.fields[name].widget
+        if widget.value_omitted_from_data(self.data, self.files, self.add_prefix(name)):
+            return True
+        shown = self._sent_shown or {}
+        return name in shown and is_same(self.fields[name], shown[name], self[name].data)
+
+    def _refuse_changed_by_both(self, changed: Iterable[str]) -> None:
+        """The page then shows both values, and counts from now on from what is there."""
+        shown, present = self._sent_shown or {}, self.present
+        for name in [each for each in changed if each in shown]:
+            field, sent, now = self.fields[name], self[name].data, present[name]
+            if is_same(field, now, shown[name]) or is_same(field, now, sent):
+                continue
+            shown[name] = now
+            values = {"now": in_words(field, now), "entered": in_words(field, sent)}
+            refused = Conflict("changed_meanwhile", CHANGED_MEANWHILE.format(**values), field=name, **values)
+            self.refusal = self.refusal or problem_of(refused)
+            self.add_error(name, ValidationError(refused.message, code=refused.code))
 
 
 @contextmanager

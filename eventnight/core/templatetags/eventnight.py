@@ -20,7 +20,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from eventnight.core.drawings import charts
-from eventnight.core.forms import FigureInput, RefusableForm
+from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm
 from eventnight.core.values import formats
 
 register = template.Library()
@@ -205,7 +205,8 @@ def refusal_said(context: Context, content: str) -> SafeString:
 @register.inclusion_tag("components/_form_start.html", takes_context=True)
 def form_start(context: Context, form: forms.BaseForm) -> dict[str, Any]:
     """The first line inside <form method="post">: token, hidden fields (the request id among them) and errors."""
-    return {"event": context.get("event"), "form": form}
+    shown = form.shown_input if isinstance(form, ChangesForm) else ""
+    return {"event": context.get("event"), "form": form, "shown": shown}
 
 
 @register.simple_tag

@@ -9,6 +9,7 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from eventnight.core.forms import ChangesForm, RefusableForm, ServiceForm, StatedCheckbox
+from eventnight.core.shown import Shown
 from eventnight.core.values.formats import SYMBOLS
 from eventnight.core.values.moments import wall_time
 from eventnight.core.values.text import TextField
@@ -53,9 +54,11 @@ class NightForm(ChangesForm):
     fund_goal = MoneyField(required=False, label="Goal of the fund")
 
     def facts(self) -> dict[str, Any]:
-        """The facts as services take them: the start aware, the goal in cents."""
-        data = dict(self.cleaned_data)
-        data["starts_at"] = data["starts_at"].replace(tzinfo=zone_of(data["time_zone"]))
+        """The facts that change, as services take them: the start aware, the goal in cents."""
+        data = self.changes
+        if {"starts_at", "time_zone"} & data.keys():
+            known = self.cleaned_data
+            data["starts_at"] = known["starts_at"].replace(tzinfo=zone_of(known["time_zone"]))
         return data
 
 
@@ -86,13 +89,21 @@ class EventFactsForm(NightForm):
         label="Names on public pages",
         help_text="Minors and people with a code name always go by that.",
     )
+    has_known_zone = True
 
     @classmethod
     def of(cls, event: Event, data: Any = None) -> EventFactsForm:
         """The form filled with what the event says now."""
         initial = {name: getattr(event, name) for name in cls.base_fields}
         initial["time_zone"] = event.zone.key
-        return cls(data, initial={**initial, "starts_at": wall_time(event.starts_at, event.zone)})
+        form = cls(data, initial={**initial, "starts_at": wall_time(event.starts_at, event.zone)})
+        form.has_known_zone = event.has_known_zone
+        return form
+
+    @property
+    def present(self) -> dict[str, Shown]:
+        """What a fresh page shows. UTC in place of an unknown zone is an offer: saved as it is, it counts."""
+        return {name: value for name, value in super().present.items() if self.has_known_zone or name != "time_zone"}
 
 
 class ActivityForm(RefusableForm):
@@ -149,6 +160,8 @@ class PlayerForm(ChangesForm):
 
 class NewPlayerForm(ServiceForm, PlayerForm):
     """Somebody at the door who is on no list."""
+
+    sends_shown = False
 
     @property
     def facts(self) -> dict[str, Any]:

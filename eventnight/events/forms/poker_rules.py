@@ -60,8 +60,9 @@ class PokerForm(SectionForm):
         return form
 
     def merged(self, settings: HouseSettings, rows: Any = None) -> HouseSettings:
-        """The settings with the answers that were given, and no others."""
-        return HouseSettings.from_json({**settings.as_json(), "poker": settings_answered(self.cleaned_data)})
+        """The settings with the answers that were changed."""
+        answers = {name: answer_of(value) for name, value in settings.poker.items()}
+        return HouseSettings.from_json({**settings.as_json(), "poker": settings_answered({**answers, **self.changes})})
 
 
 def _field(name: str, otherwise: str, present: object) -> forms.Field:

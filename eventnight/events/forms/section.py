@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from hashlib import sha256
 from typing import Any, ClassVar
 
+from eventnight.core.errors import Conflict
 from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, WholeField
+from eventnight.core.shown import Shown
 from eventnight.events.house_settings import HouseSettings
 
+Rows = Sequence[Mapping[str, Any]]
+"""A list of a section, in order."""
+LIST_CHANGED = (
+    "The list of this part was changed after you opened the page: it has {now} rows now, and yours has {entered}. "
+    "Nothing was saved. Save again to put your list in its place, or open the page again to see the other."
+)
 MOST_CHIPS = 10_000_000
+DIGEST_LENGTH = 16
 CELL = "input input-figure"
 
 
@@ -40,10 +51,36 @@ class SectionForm(ChangesForm):
     def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
         """The settings with this section changed. Raises UserFacingError("house_settings")."""
         data = settings.as_json()
-        data[self.section] = {**data[self.section], **self.cleaned_data}
-        if rows is not None:
+        known = data[self.section]
+        data[self.section] = {**known, **self.changes}
+        if rows is not None and self._changes_rows(known[self.rows], rows):
             data[self.section][self.rows] = rows
         return HouseSettings.from_json(data)
+
+    @property
+    def present(self) -> dict[str, Shown]:
+        """What a fresh page shows; the list counts as one field."""
+        listed: dict[str, Shown] = {self.rows: _digest(self.initial[self.rows])} if self.rows else {}
+        return {**super().present, **listed}
+
+    def _changes_rows(self, known: Rows, sent: Rows) -> bool:
+        """Whether the list that was sent takes the place of the known one.
+
+        Raises Conflict("changed_meanwhile") where the known one is another than the page showed, too.
+        """
+        shown = self.shown.get(self.rows, _digest(known))
+        if _digest(sent) == shown:
+            return False
+        if _digest(known) in (shown, _digest(sent)):
+            return True
+        self.shown[self.rows] = _digest(known)
+        message = LIST_CHANGED.format(now=len(known), entered=len(sent))
+        raise Conflict("changed_meanwhile", message, field=self.rows, now=len(known), entered=len(sent))
+
+
+def _digest(rows: Rows) -> str:
+    """Equal for equal lists."""
+    return sha256(json.dumps(list(rows), sort_keys=True).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 class RowForm(RefusableForm):

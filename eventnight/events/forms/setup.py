@@ -182,8 +182,9 @@ class EuchreRulesForm(SectionForm):
         return shows_any(self, euchre.AWARDS)
 
     def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
-        """The settings with the answers that were given, and no others."""
-        answered = euchre.euchre_settings_answered(self.cleaned_data)
+        """The settings with the answers that were changed."""
+        answers: dict[str, Any] = {**euchre.euchre_answers(settings.euchre_rules), **self.changes}
+        answered = euchre.euchre_settings_answered(answers)
         return HouseSettings.from_json({**settings.as_json(), "euchre_rules": answered})
 
 
@@ -218,7 +219,7 @@ class DoorForm(ChangesForm):
 
     def merged(self, settings: HouseSettings) -> HouseSettings:
         """The settings with the door's rules changed."""
-        return HouseSettings.from_json({**settings.as_json(), **self.cleaned_data})
+        return HouseSettings.from_json({**settings.as_json(), **self.changes})
 
 
 SECTION_FORMS: Mapping[str, type[SectionForm]] = {

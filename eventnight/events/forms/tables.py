@@ -104,6 +104,7 @@ class TablesForm(SectionForm):
         data = super().clean()
         if data.get("limit"):
             left_out = [name for name in ("structure", *OWN_NUMBERS) if self.add_prefix(name) not in self.data]
+            self.kept -= set(left_out)
             data |= {name: "" if name == "structure" else 0 for name in left_out}
         return {name: value or 0 if name in (*OWN_NUMBERS, "ante") else value for name, value in data.items()}
 

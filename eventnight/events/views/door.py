@@ -73,9 +73,7 @@ def player_page(request: StaffRequest, event: Event, player: str) -> HttpRespons
     return press_form(
         request,
         form,
-        lambda press: services.rename_player(
-            player=found, changes=services.PlayerChanges(**form.cleaned_data), press=press
-        ),
+        lambda press: services.rename_player(player=found, changes=services.PlayerChanges(**form.changes), press=press),
         said=lambda renamed: f"{renamed} saved.",
         back=redirect(_address(event, found)),
     ) or _player_page(request, found, form)

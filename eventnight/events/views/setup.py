@@ -209,7 +209,7 @@ def _section(request: StaffRequest, event: Event, step: str) -> HttpResponse:
     rows = row_formset(shape, settings, posted, instead=planned.levels if planned else ())
     if is_edit_of_rows:
         form = shape.of(settings, house=event.house)
-        form.initial.update({name: request.POST.get(name, "") for name in shape.base_fields})
+        form.type_in(request.POST)
     else:
         form = shape.of(settings, posted, house=event.house)
 
