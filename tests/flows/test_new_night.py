@@ -18,8 +18,9 @@ from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.models import Activity, ActivityKind, Event, EventStatus, PhoneAddress
 from eventnight.events.services import grant_role
 from eventnight.events.views.setup import STEPS
+from eventnight.night.views.new_night import MOST_BEGUN
 from eventnight.raffle.services import NewBucket, add_bucket, open_raffle
-from tests.answers import JSON, shown_text, text_of
+from tests.answers import JSON, entered, shown_text, text_of
 from tests.factories import make_event, make_event_maker, make_player, make_players, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +208,74 @@ def test_another_night_sent_from_an_open_page_is_not_taken_for_the_one_that_was_
 
     assert another["Location"] == "/organise/AUTUMN/setup/"
     assert (taken.status_code, Event.objects.count()) == (409, 2)
+
+
+def page_of(client: Client, address: str) -> dict[str, object]:
+    """What a browser sends of a step, with nothing typed."""
+    answer = client.get(address)
+    return {"night": answer.context["night"], **entered(answer)}
+
+
+def test_two_nights_that_are_begun_in_two_tabs_stay_two(ruth: Client):
+    on = ruth.post(step("house"), {**page_of(ruth, step("house")), **HOUSE})["Location"]
+    people = ruth.post(on, {**page_of(ruth, on), "activities": ["euchre"]})["Location"]
+    last = {**page_of(ruth, people), **PEOPLE}
+
+    other = ruth.post(
+        step("house"), {**page_of(ruth, step("house")), **HOUSE, "name": "Autumn", "house": "canterbury"}
+    )["Location"]
+    ruth.post(people, last)
+    ruth.post(other, {**page_of(ruth, other), "activities": ["tables"]})
+    other_people = other.replace(step("on"), step("people"))
+    ruth.post(other_people, {**page_of(ruth, other_people), "code": "autumn"})
+
+    made = Event.objects.order_by("pk").values_list("code", "name", "house")
+    assert list(made) == [("SPRING-26", "Spring Card Night", "wlia"), ("AUTUMN", "Autumn", "canterbury")]
+
+
+def test_the_first_step_sent_without_its_night_begins_another(ruth: Client):
+    ruth.post(step("house"), HOUSE)
+    last = {**page_of(ruth, step("people")), **PEOPLE}
+
+    ruth.post(step("house"), {**HOUSE, "name": "Autumn", "house": "canterbury"})
+    ruth.post(step("people"), last)
+
+    assert list(Event.objects.values_list("name", "house")) == [("Spring Card Night", "wlia")]
+
+
+def test_a_last_step_sent_again_after_another_night_was_begun_leads_to_the_night_it_made(ruth: Client):
+    ruth.post(step("house"), HOUSE)
+    last = {**page_of(ruth, step("people")), **PEOPLE}
+    ruth.post(step("people"), last)
+    ruth.post(step("house"), {**page_of(ruth, step("house")), **HOUSE, "name": "Autumn"})
+
+    again = ruth.post(step("people"), last)
+
+    assert again["Location"] == "/organise/SPRING-26/setup/"
+    assert Event.objects.count() == 1
+
+
+def test_the_last_step_of_a_night_that_is_no_longer_kept_makes_none_of_another(ruth: Client):
+    ruth.post(step("house"), HOUSE)
+    last = {**page_of(ruth, step("people")), **PEOPLE}
+    for number in range(MOST_BEGUN):
+        ruth.post(step("house"), {**page_of(ruth, step("house")), **HOUSE, "name": f"Night {number}"})
+
+    answer = ruth.post(step("people"), last)
+
+    assert answer.status_code == 422
+    assert "Name of the night" in shown_text(answer)
+    assert not Event.objects.exists()
+
+
+def test_another_night_is_begun_from_what_was_typed_but_for_its_code(ruth: Client):
+    ruth.post(step("house"), HOUSE)
+    ruth.post(step("people"), {**PEOPLE, "back": "1"})
+
+    on = ruth.post(step("house"), {**page_of(ruth, step("house")), "name": "Autumn"})["Location"]
+    people = page_of(ruth, on.replace(step("on"), step("people")))
+
+    assert (people["code"], people["fund_name"]) == ("AUTUMN-26", "Scholarships")
 
 
 def test_after_a_night_the_next_one_begins_empty(ruth: Client):
