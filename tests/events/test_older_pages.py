@@ -227,3 +227,15 @@ def test_a_zone_offered_in_place_of_an_unknown_one_is_saved(event: Event):
     ann.post(part(event, "night"), opened(ann, part(event, "night")))
 
     assert Event.objects.get(pk=event.pk).time_zone == "UTC"
+
+
+@pytest.mark.parametrize("odd", ["[1]", '["x"]', "true", '""', '"x"', "null", "{", "9" * 400])
+def test_what_no_page_says_that_it_showed_is_no_fault_of_the_server(event: Event, odd: str):
+    ann = somebody(event)
+    for step in ("night", "bank", "euchre", "holdem", "tables", "euchre_rules"):
+        fields = opened(ann, part(event, step))
+        shown = ", ".join(f'"{name}": {odd}' for name in fields if name != "shown")
+
+        answer = ann.post(part(event, step), {**fields, "shown": f"{{{shown}}}"})
+
+        assert answer.status_code in (302, 409, 422)
