@@ -92,8 +92,8 @@ FAULTS = (
     Planted(
         "an account that is closed gets a role",
         "eventnight.events.services.roles",
-        'filter(signs_in_as(username), is_active=True)',
-        'filter(signs_in_as(username))',
+        "filter(signs_in_as(username), is_active=True)",
+        "filter(signs_in_as(username))",
     ),
     Planted(
         "the log of a restored night names tournaments by their old numbers",
