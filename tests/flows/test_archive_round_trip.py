@@ -58,6 +58,7 @@ def same_but_for_the_restoring(before: Parts, after: Parts) -> None:
     assert after == before
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_a_rehearsed_night_comes_back_whole(client: Client, subtests: pytest.Subtests):
     with another_machine():

@@ -30,6 +30,7 @@ def test_an_organiser_is_offered_it_and_its_rules_stand_on_its_page(client: Clie
     assert page.index("STD-1") < page.index("WLIA-1")
 
 
+@pytest.mark.deep
 def test_a_rehearsal_of_it_holds_every_law():
     report = rehearse(Rehearsal(seed=4, players=12, house="card_night", length=0.2), tell=silent)
 

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from engine.rulebook import load_rulebook
 from tests.rules.reached import table_of
 
@@ -24,6 +26,7 @@ def test_each_rule_is_told_with_its_doors_and_counted_by_the_nearest():
     assert all(part in counts for part in ("page 1", "app, no test 1", "engine 1"))
 
 
+@pytest.mark.deep
 def test_a_request_of_a_test_is_seen_in_the_process_that_runs_it():
     ended = subprocess.run(
         [sys.executable, "-m", "tests.rules.reached", SEEN],

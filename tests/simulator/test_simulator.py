@@ -57,6 +57,7 @@ def test_a_night_is_shortened_to_the_steps_that_the_breach_needs(needed: list[bo
     assert shrunk(night, breaks, seconds=60) == [step for step in night if step in wanted]
 
 
+@pytest.mark.deep
 def test_sound_nights_hold():
     played = simulate("--seed", "11", "--nights", "1", "--length", "20", database=os.environ.get("DATABASE_URL", ""))
 
@@ -129,6 +130,7 @@ def test_a_run_that_would_play_nothing_is_refused(asked: list[str], says: str):
         call_command(Command(), *asked)
 
 
+@pytest.mark.deep
 def test_a_step_that_nobody_does_is_refused_by_its_name():
     refused = simulate("--steps", "somebody: raffle, eat the tickets: 1")
 
