@@ -40,7 +40,8 @@ def top_up(page: Page, seat: int, chips: int) -> None:
 
 def settle_hand(page: Page, *, paid: dict[int, int], cards: dict[int, str], board: str) -> str:
     """Settle a hand of which every seat with cards saw the end; returns what the plan said."""
-    page.get_by_role("link", name="Settle hand").click()
+    with page.expect_navigation():  # the deck counts taps from then on
+        page.get_by_role("link", name="Settle hand").click()
     tap_cards(page, board)
     for seat, chips in paid.items():
         page.locator(f"input[name=paid_{seat}]").fill(str(chips))
