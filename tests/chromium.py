@@ -6,7 +6,7 @@ import os
 import shutil
 
 CHROMIUM = os.environ.get("CHROMIUM", "") or shutil.which("chromium-headless-shell") or shutil.which("chromium") or ""
-"""The same without the parts for a window takes two thirds of the time."""
+"""The same without the parts for a window takes some 70 % of the time."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -89,7 +89,9 @@ def _asks_the_database(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The longest come first, so that of two processes none ends alone with them. The others stay as drawn."""
+    """What this run leaves out is left out. The longest come first, so that of two processes none ends alone with them;
+    the others stay as drawn.
+    """
 
     def is_asked(item: pytest.Item) -> bool:
         is_too_deep = not DEEP and bool(item.get_closest_marker("deep"))

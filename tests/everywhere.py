@@ -75,7 +75,7 @@ PLACES: dict[str, Callable[[list[str]], int]] = {
 }
 
 
-DEEP = ["sqlite", "postgresql"]
+WHERE_DEEP = ("sqlite", "postgresql")
 """Where all examples are tried."""
 
 
@@ -95,7 +95,7 @@ def main(arguments: list[str]) -> int:
     place = arguments.pop(0) if arguments and arguments[0] in {*PLACES, "everything", "deep"} else "sqlite"
     if place == "deep":
         os.environ["EVENTNIGHT_DEEP"] = "1"
-    places = DEEP if place == "deep" else [each for each in PLACES if place in (each, "everything")]
+    places = list(WHERE_DEEP) if place == "deep" else [each for each in PLACES if place in (each, "everything")]
     codes = [PLACES[each](arguments) for each in places]
     left_out = [NEEDS[each] for each in PLACES if each not in places and NEEDS[each]]
     if left_out:

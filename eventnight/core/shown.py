@@ -64,10 +64,6 @@ def _read(field: forms.Field, value: Any) -> Any:
         value = value.replace("\r\n", "\n").strip()
     if isinstance(value, list | tuple):
         value = sorted(value)
-    if isinstance(value, list) != isinstance(field, forms.MultipleChoiceField):
-        return value
-    if isinstance(value, bool) and not isinstance(field, forms.BooleanField):
-        return value
     try:
         return field.to_python(value)
     except ValidationError:

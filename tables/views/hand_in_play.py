@@ -120,7 +120,7 @@ def pay_out(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
         ),
         said=lambda posting: Said(
             paid_out(posting.hand),
-            undo=undo_of(address_in(table, "undo_hand", number=posting.hand.number), posting.hand.pk),
+            undo=undo_of(address_in(table, "undo_hand", number=posting.hand.number), posting.hand),
         ),
         back=redirect(address_in(table, "play")),
     ) or _play_page(request, table, the_play(table), form)

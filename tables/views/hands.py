@@ -63,7 +63,7 @@ def preview_hand(request: StaffRequest, event: Event, table_id: int) -> HttpResp
 def undo_hand(request: StaffRequest, event: Event, table_id: int, number: int) -> HttpResponse:
     """Take the last hand back."""
     found = _table(event, table_id)
-    require_made(request, event.pk, getattr(last_hand(found), "pk", None))
+    require_made(request, event.pk, last_hand(found))
     services.undo_hand(table=found, number=number, **undoing(request, f"Hand {number} undone at the table"))
     messages.success(request, f"Hand {number} was undone; every chip is back where it was.")
     return redirect(address_of(found))
@@ -93,7 +93,7 @@ def _pay_out(request: StaffRequest, found: Table, form: HandForm) -> HttpRespons
         ),
         said=lambda posting: Said(
             paid_out(posting.hand),
-            undo=undo_of(address_in(found, "undo_hand", number=posting.hand.number), posting.hand.pk),
+            undo=undo_of(address_in(found, "undo_hand", number=posting.hand.number), posting.hand),
         ),
         back=redirect(address_of(found)),
     )

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from eventnight.bank.services import give_first_stack
 from eventnight.calls import services
-from eventnight.calls.models import CallState
+from eventnight.calls.models import CallState, FloorCall
 from eventnight.calls.places import Kind, Place
 from eventnight.calls.selectors.seats import seats_now, taken_places
 from eventnight.core.actors import SYSTEM
@@ -72,21 +72,21 @@ def call_to(table: Table) -> Place:
 both = pytest.mark.parametrize("elsewhere", [to_a_match, to_a_flight])
 
 
+def by_the_dealer(table: Table, player: Player) -> FloorCall:
+    return services.call_for_table(event=table.event, place=Place(Kind.TABLE, table.pk), press=by(FINN))
+
+
+def by_the_guest(table: Table, player: Player) -> FloorCall:
+    return call(player)
+
+
 @both
-def test_a_dealers_call_stands_while_its_players_are_called_elsewhere(elsewhere: Elsewhere):
+@pytest.mark.parametrize("made", [by_the_dealer, by_the_guest])
+def test_a_call_from_a_card_table_stands_while_its_players_are_called_elsewhere(
+    elsewhere: Elsewhere, made: Callable[[Table, Player], FloorCall]
+):
     table, player = alone_at_a_card_table()
-    called = services.call_for_table(event=table.event, place=Place(Kind.TABLE, table.pk), press=by(FINN))
-
-    elsewhere(player)
-    ended = services.end_calls_of_empty_tables(read_now=lambda: at(100))
-
-    assert (ended, fresh(called).state) == (0, CallState.WAITING)
-
-
-@both
-def test_a_guests_call_from_a_card_table_stands_while_they_are_called_elsewhere(elsewhere: Elsewhere):
-    _, player = alone_at_a_card_table()
-    called = call(player)
+    called = made(table, player)
 
     elsewhere(player)
     ended = services.end_calls_of_empty_tables(read_now=lambda: at(100))
@@ -97,7 +97,7 @@ def test_a_guests_call_from_a_card_table_stands_while_they_are_called_elsewhere(
 @both
 def test_a_call_ends_once_the_player_has_left_the_card_table(elsewhere: Elsewhere):
     table, player = alone_at_a_card_table()
-    called = services.call_for_table(event=table.event, place=Place(Kind.TABLE, table.pk), press=by(FINN))
+    called = by_the_dealer(table, player)
     elsewhere(player)
 
     leave_seat(table=table, seat=1, **by_staff())

@@ -89,16 +89,14 @@ def rows_to_come(levels: FlightLevels, data: Any = None) -> Any:
 
 
 def moved_on(data: Mapping[str, str], levels: FlightLevels) -> dict[str, str]:
-    """What was typed, without the rows of levels that have begun since the page was made; all of it where that is not
-    said by numbers from 0.
-    """
-    count, begun = (_counted(data.get(name)) for name in (ROW_COUNT, "begun"))
-    since = 0 if count is None or begun is None else min(max(levels.begun - begun, 0), count)
+    """What was typed, without the rows of levels that have begun since the page was made."""
+    count, begun = (_count(data.get(name)) for name in (ROW_COUNT, "begun"))
+    since = min(max(levels.begun - begun, 0), count)
     moved = {name: value for name, value in data.items() if not _ROW.fullmatch(name)}
     if since:
         fresh = LevelsForm(levels)
         moved |= {name: str(fresh[name].value()) for name in ("begun", "seconds", "under_way")}
-        moved[ROW_COUNT] = str((count or 0) - since)
+        moved[ROW_COUNT] = str(count - since)
     for name, value in data.items():
         row = _ROW.fullmatch(name)
         if row and int(row[1]) >= since:
@@ -106,9 +104,9 @@ def moved_on(data: Mapping[str, str], levels: FlightLevels) -> dict[str, str]:
     return moved
 
 
-def _counted(text: str | None) -> int | None:
-    number = whole_number(text)
-    return None if number is None or number < 0 else number
+def _count(text: str | None) -> int:
+    """The number from 0 that a page sends; 0 for what none sends, which the form refuses."""
+    return max(whole_number(text) or 0, 0)
 
 
 def shown_minutes(seconds: int) -> int:

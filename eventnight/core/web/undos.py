@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils.http import urlencode
 
@@ -12,10 +13,10 @@ _OF = "of"
 
 
 def undo_of(address: str, made: object) -> str:
-    """The address of an Undo for what a press made, and for nothing that stands there later. made: as `require_made`
-    finds it again, such as the number of a row.
+    """The address of an Undo for what a press made, and for nothing that stands there later. made: a row, or what tells
+    it from every later one, as `require_made` is given it.
     """
-    return f"{address}{'&' if '?' in address else '?'}{urlencode({_OF: str(made)})}"
+    return f"{address}{'&' if '?' in address else '?'}{urlencode({_OF: _mark(made)})}"
 
 
 def require_made(request: HttpRequest, event_id: int, made: object) -> None:
@@ -25,10 +26,14 @@ def require_made(request: HttpRequest, event_id: int, made: object) -> None:
     made: what would be undone, None for nothing. Raises Conflict("undone_since").
     """
     wanted = request.GET.get(_OF)
-    if wanted is None or wanted == str(made) or has_counted(event_id, request.POST.get("request_id", "")):
+    if wanted is None or wanted == _mark(made) or has_counted(event_id, request.POST.get("request_id", "")):
         return
     raise Conflict(
         "undone_since",
         "What this Undo was for has been undone since, or something else was entered in its place. Nothing was changed "
         "now. Look at what stands there, and undo it there if it is wrong.",
     )
+
+
+def _mark(made: object) -> str:
+    return str(made.pk if isinstance(made, Model) else made)

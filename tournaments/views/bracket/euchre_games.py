@@ -17,7 +17,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.core.web.undos import require_made, undo_of
 from eventnight.events.models import Event
 from tournaments.forms.bracket import GameForm
-from tournaments.models import Match
+from tournaments.models import Game, Match
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number, standing_result
 from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.services.bracket.results import euchre_games as games
@@ -41,7 +41,7 @@ def enter(request: StaffRequest, event: Event, bracket_id: int, number: int) -> 
     game, place = form.cleaned_data["game"], (event.code, bracket_id, number)
     result = standing_result(played)
     if result is not None:
-        undo = undo_of(reverse("tournaments:undo", args=place), result.pk)
+        undo = undo_of(reverse("tournaments:undo", args=place), result)
     else:
         undo = undo_of(reverse("tournaments:undo_game", args=(*place, game)), _last_game(played))
     messages.success(request, f"Game {game} of match {number} is entered.", extra_tags=undo)
@@ -61,6 +61,5 @@ def undo(request: StaffRequest, event: Event, bracket_id: int, number: int, game
     return redirect("tournaments:match", code=event.code, bracket_id=bracket_id, number=number)
 
 
-def _last_game(match: Match) -> int | None:
-    last = match.games.filter(undone_at__isnull=True).last()
-    return last.pk if last else None
+def _last_game(match: Match) -> Game | None:
+    return match.games.filter(undone_at__isnull=True).last()

@@ -130,7 +130,7 @@ def undo_call(request: StaffRequest, event: Event, bracket_id: int, number: int)
 def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Take a result back."""
     row = _row(event, bracket_id, number)
-    require_made(request, event.pk, getattr(standing_result(row), "pk", None))
+    require_made(request, event.pk, standing_result(row))
     result_undo.undo_result(match=row, press=pressed(request))
     return _done(request, event, f"The result of match {number} is undone.")
 
@@ -140,8 +140,7 @@ def undo(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
 def take_back_claims(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """What staff entered and nobody has confirmed does not stand any more."""
     row = _row(event, bracket_id, number)
-    entry = row.claims.filter(closed_at__isnull=True, team=None).last()
-    require_made(request, event.pk, getattr(entry, "pk", None))
+    require_made(request, event.pk, row.claims.filter(closed_at__isnull=True, team=None).last())
     claims.take_back_claims(match=row, press=pressed(request))
     return _done(request, event, f"The entry for match {number} is undone.")
 
@@ -216,7 +215,7 @@ def _row(event: Event, bracket_id: int, number: int) -> Match:
 def _undo(event: Event, tournament: BracketTournament, number: int, entered: results.Entered) -> str:
     name = "undo" if isinstance(entered, MatchResult) else "take_back_claims"
     place = {"code": event.code, "bracket_id": tournament.pk, "number": number}
-    return undo_of(reverse(f"tournaments:{name}", kwargs=place), entered.pk)
+    return undo_of(reverse(f"tournaments:{name}", kwargs=place), entered)
 
 
 def _said(view: BracketView, entered: results.Entered) -> str:

@@ -69,7 +69,7 @@ def change(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 def undo(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
     """Undo the last change of the levels."""
     flight = flight_by_id(event, flight_id)
-    require_made(request, event.pk, _last_change(flight.clock))
+    require_made(request, event.pk, last_level_event(flight.clock))
     undo_level_change(flight=flight, press=keyed_press(request))
     messages.success(request, "The levels to come are as they were before.")
     return floor_redirect(event, flight_id)
@@ -78,12 +78,7 @@ def undo(request: StaffRequest, event: Event, flight_id: int) -> HttpResponse:
 def undo_of_levels(flight: Flight) -> str:
     """The address that undoes the change that a press has just made to the levels."""
     place = {"code": flight.tournament.event.code, "flight_id": flight.pk}
-    return undo_of(reverse("tournaments:undo_levels", kwargs=place), _last_change(flight.clock))
-
-
-def _last_change(clock: BlindClock) -> int | None:
-    change = last_level_event(clock)
-    return change.pk if change else None
+    return undo_of(reverse("tournaments:undo_levels", kwargs=place), last_level_event(flight.clock))
 
 
 def _sent(request: StaffRequest, event: Event, flight_id: int) -> tuple[LevelsForm, Any]:
