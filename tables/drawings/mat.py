@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from engine.roulette.bets import Bet, BetKind, Catalogue, legal_bets
 from engine.roulette.wheel import Wheel
@@ -18,7 +19,7 @@ from eventnight.core.drawings.markup import tag, text_of
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """Chips on the mat. bet: its name, "split 8-11". owner: whose they are, spoken only. colour: the owner's chips."""
+    """Chips on the mat. bet: its name, "split 8-11". owner: spoken only. colour: of its highest chip."""
 
     bet: str
     chips: int
@@ -148,10 +149,10 @@ def _button(bet: str, words: str, *, said: str = "", **attributes: str | None) -
 
 
 def _chips(stakes: Sequence[Stake], edge: str) -> str:
-    """The stakes of one place as one chip showing their sum, in the colour of the last owner."""
+    """The stakes of one place as one chip showing their sum, in the colour of the largest."""
     if not stakes:
         return ""
-    chip = draw_chip(sum(stake.chips for stake in stakes), colour=stakes[-1].colour)
+    chip = draw_chip(sum(stake.chips for stake in stakes), colour=max(stakes, key=attrgetter("chips")).colour)
     return tag("span", chip, class_=f"stake stake-{edge}", aria_hidden="true")
 
 

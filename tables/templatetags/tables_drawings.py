@@ -9,10 +9,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from engine.cards import Card
-from engine.roulette.bets import Catalogue
-from engine.roulette.wheel import Wheel
 from tables.drawings import cards, measures
-from tables.drawings.mat import Stake, draw_mat
 from tables.drawings.measures import Measures
 from tables.drawings.mini import MiniTable, draw_mini
 from tables.drawings.plan import TablePlan, draw_table
@@ -68,9 +65,3 @@ def table_plan(plan: TablePlan, shape: str) -> SafeString:
 def mini_table(table: MiniTable) -> SafeString:
     """{% mini_table card.drawn %}: a table of the room."""
     return SafeString(draw_mini(table))
-
-
-@register.simple_tag
-def mat(wheel: Wheel, stakes: Sequence[Stake] = (), hit: str = "", catalogue: str = "house") -> SafeString:
-    """{% mat wheel stakes hit="17" catalogue="full" %}: the roulette mat, every legal bet a button."""
-    return SafeString(draw_mat(wheel, catalogue=Catalogue(catalogue), stakes=stakes, hit=hit))

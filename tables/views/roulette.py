@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 
 from django.contrib import messages
@@ -23,6 +24,7 @@ from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
+from eventnight.events.house_settings import ChipColour
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services
@@ -158,8 +160,15 @@ def _planned(found: Table, pocket: str) -> tuple[SpinPlan | None, Problem | None
         return None, problem_of(error)
 
 
+def _colour_of(amount: int, chips: Sequence[ChipColour]) -> str:
+    """Of the highest chip of the night that the amount holds; empty where it is less than any."""
+    held = [chip for chip in chips if chip.value <= amount]
+    return max(held, key=attrgetter("value")).colour if held else ""
+
+
 def _mat(view: RouletteView) -> str:
-    stakes = [Stake(bet.bet, bet.chips, str(bet.player.person)) for bet in view.bets]
+    chips = view.table.event.house_settings.bank.chip_set
+    stakes = [Stake(bet.bet, bet.chips, str(bet.player.person), _colour_of(bet.chips, chips)) for bet in view.bets]
     hit = view.last_spin.pocket if view.last_spin else ""
     drawn = draw_mat(view.table.wheel_spec, catalogue=Catalogue(view.table.catalogue), stakes=stakes, hit=hit)
     return mark_safe(drawn)  # noqa: S308  the drawing escapes the names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from uuid import uuid4
 
@@ -282,11 +283,15 @@ def test_chips_at_the_mat_have_the_colours_of_the_night():
     bank = replace(event.house_settings.bank, chip_set=chips)
     update_settings(event=event, settings=replace(event.house_settings, bank=bank), press=Press(SYSTEM, NOW))
     table = open_wheel(event)
-    make_holder(event, "Hana Kay")
+    player = make_holder(event, "Hana Kay")
+    services.place_bets(table=table, bets=[NewBet(player, "straight 8", 5), NewBet(player, "odd", 30)], **by_staff())
 
     page = signed_in(event).get(address(table, "roulette") + "?find=hana", follow=True).content.decode()
 
-    assert ("chip-pink" in page, "chip-teal" in page, "chip-yellow" in page) == (True, True, False)
+    assert re.findall(r'class="chip chip-(\w+)"[^>]*aria-label="\w+ (\d+)"', page) == [
+        *(("pink", "5"), ("teal", "30")),
+        *(("pink", "5"), ("teal", "25")),
+    ]
 
 
 @pytest.mark.parametrize(
