@@ -11,6 +11,7 @@ from eventnight.core.lifecycle import Lifecycle, Move, Need
 from eventnight.core.values.formats import clock_text
 from tables.keepers import keeper_of
 from tables.models import Bet, BetState, Table, TableStatus
+from tables.selectors.dealt.shuffles import OPEN_STATES
 from tables.selectors.lookup import hand_in_play
 
 
@@ -64,6 +65,34 @@ NOT_CHARGED = Need(lambda table: table.seat_fee_due_at is None, _charges_already
 BETWEEN_HANDS = Need(lambda table: hand_in_play(table) is None, _is_played)
 
 
+def _system_deals(table: Table) -> Conflict:
+    return Conflict(
+        "system_deals_here",
+        f"The system deals at {table}: it follows each hand and pays it by itself. The host’s page has what staff do "
+        "there.",
+        rules=("BIS-16",),
+        table=table.code,
+    )
+
+
+def _people_deal(table: Table) -> Conflict:
+    return Conflict(
+        "people_deal_here",
+        f"People deal at {table}. The system deals at tables that were opened so.",
+        rules=("BIS-16",),
+        table=table.code,
+    )
+
+
+def _paused(table: Table) -> Conflict:
+    return Conflict("table_paused", f"{table} is paused. Wait until the host goes on.", table=table.code)
+
+
+BY_PEOPLE = Need(lambda table: not table.is_dealt, _system_deals, comes_first=True)
+BY_SYSTEM = Need(lambda table: table.is_dealt, _people_deal, comes_first=True)
+NOT_PAUSED = Need(lambda table: not table.shuffles.filter(paused_at__isnull=False, state__in=OPEN_STATES).exists(), _paused)
+
+
 def _kept(move: str) -> Need:
     """Whoever keeps a card table lets the move pass."""
 
@@ -84,10 +113,17 @@ TABLE = Lifecycle(
     leave=({TableStatus.OPEN, TableStatus.CLOSED}, None, _kept("leave")),
     give_button=(OPEN, None, BETWEEN_HANDS, _kept("give_button")),
     change_turn=(OPEN, None, _kept("change_turn")),
-    start_hand=(OPEN, None, BETWEEN_HANDS, _kept("start_hand")),
-    settle_hand=(OPEN, None, BETWEEN_HANDS, _kept("settle_hand")),
-    pay_out=(OPEN, None, _kept("pay_out")),
-    undo_hand=(OPEN, None, BETWEEN_HANDS, _kept("undo_hand")),
+    start_hand=(OPEN, None, BY_PEOPLE, BETWEEN_HANDS, _kept("start_hand")),
+    settle_hand=(OPEN, None, BY_PEOPLE, BETWEEN_HANDS, _kept("settle_hand")),
+    follow=({TableStatus.OPEN, TableStatus.CLOSED}, None, BY_PEOPLE),
+    pay_out=(OPEN, None, BY_PEOPLE, _kept("pay_out")),
+    undo_hand=(OPEN, None, BY_PEOPLE, BETWEEN_HANDS, _kept("undo_hand")),
+    # Cards that the system deals.
+    get_ready=(OPEN, None, BY_SYSTEM, NOT_PAUSED),
+    deal=(OPEN, None, BY_SYSTEM, NOT_PAUSED, BETWEEN_HANDS, _kept("start_hand")),
+    act=(OPEN, None, BY_SYSTEM, NOT_PAUSED),
+    void_hand=(OPEN, None, BY_SYSTEM),
+    host=(OPEN, None, BY_SYSTEM),
     start_fees=(OPEN, None, CHARGES_SEATS, NOT_CHARGED),
     stop_fees=(OPEN, None, CHARGES_SEATS, CHARGED),
     undo_fee=(OPEN, None, BETWEEN_HANDS),

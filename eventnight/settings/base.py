@@ -256,6 +256,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 0.5,
         "options": {"expires": 2},
     },
+    "deal-and-time-out": {
+        "task": "tables.deal_and_time_out",
+        "schedule": 0.5,
+        "options": {"expires": 2},
+    },
     "charge-due-seats": {
         "task": "tables.charge_due_seats",
         "schedule": 5.0,

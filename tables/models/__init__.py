@@ -1,10 +1,11 @@
-"""The rows of the tables: tables and seats, hands, fees, bets and spins."""
+"""The rows of the tables: tables and seats, hands and their packs, fees, bets and spins."""
 
 from __future__ import annotations
 
 from tables.models.hand import Hand, HandInPlay, HandSeat
 from tables.models.roulette import Bet, BetState, Spin
 from tables.models.seat_fee import SeatFee, SeatPayment
+from tables.models.shuffle import Sent, Shuffle, ShuffleState
 from tables.models.table import CARD_TABLES, FeeBy, Seat, Table, TableKind, TableStatus
 
 __all__ = [
@@ -18,6 +19,9 @@ __all__ = [
     "Seat",
     "SeatFee",
     "SeatPayment",
+    "Sent",
+    "Shuffle",
+    "ShuffleState",
     "Spin",
     "Table",
     "TableKind",

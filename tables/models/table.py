@@ -64,6 +64,9 @@ class FeeBy(models.TextChoices):
 CARD_TABLES = (TableKind.POKER, TableKind.FLIGHT)
 """The kinds at which hands are played."""
 
+SHORTEST_TURN, LONGEST_TURN, MOST_IN_BANK = 5, 300, 600
+"""Seconds, where the system deals."""
+
 CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R", TableKind.FLIGHT: "TF"}
 
 
@@ -79,7 +82,8 @@ class Table(models.Model):
     for, where a fee schedule is posted. own_fees: what the limit costs in cents for each band of players, where the
     club prices it otherwise. seat_fee_due_at: the end of the half-hour for which every seat pays next, empty while none
     is charged. state: a card table between two hands as the engine keeps it: button, blinds owed, kill button.
-    hand_version: that of the hand that was played last here. lowest_bet, highest_bet, highest_spin: roulette, per
+    hand_version: that of the hand that was played last here. turn_seconds: how long a turn lasts where the system deals;
+    empty where people do. bank_seconds: what a player has besides, for the longer ones. lowest_bet, highest_bet, highest_spin: roulette, per
     player; empty for no limit.
     """
 
@@ -117,6 +121,8 @@ class Table(models.Model):
     chip_value = models.PositiveIntegerField(null=True, blank=True)
     state = models.JSONField(null=True, blank=True)
     hand_version = models.PositiveIntegerField(default=0)
+    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    bank_seconds = models.PositiveSmallIntegerField(default=0)
 
     wheel = models.CharField(max_length=20, blank=True)
     catalogue = models.CharField(max_length=10, blank=True)
@@ -164,6 +170,12 @@ class Table(models.Model):
                 name="table_fee_has_chip_value",
             ),
             models.CheckConstraint(condition=Q(fee_by__in=FeeBy.values), name="table_known_fee_by"),
+            models.CheckConstraint(
+                condition=Q(turn_seconds__isnull=True, bank_seconds=0)
+                | Q(kind__in=CARD_TABLES, turn_seconds__gte=SHORTEST_TURN, turn_seconds__lte=LONGEST_TURN)
+                & Q(bank_seconds__lte=MOST_IN_BANK),
+                name="table_turns_last_a_while",
+            ),
             models.CheckConstraint(
                 condition=Q(seat_fee_due_at__isnull=True)
                 | Q(fee_by=FeeBy.HALF_HOUR, status=TableStatus.OPEN) & ~Q(fee_schedule=""),
@@ -242,6 +254,11 @@ class Table(models.Model):
     @property
     def is_of_a_flight(self) -> bool:
         return self.kind == TableKind.FLIGHT
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the system deals here. Rules: BIS-16."""
+        return self.turn_seconds is not None
 
     @property
     def house_rules(self) -> HouseRules:

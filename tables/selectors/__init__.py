@@ -4,7 +4,7 @@ from tables.selectors.bet_sizes import BetSizes, bet_sizes
 from tables.selectors.between import HandToCome, Owed, hand_to_come
 from tables.selectors.dealer_calls import DealerCall, dealer_calls
 from tables.selectors.fees import FeesTaken, PostedFee, fees_taken, hand_fee, last_seat_fees, posted_schedule
-from tables.selectors.hand_in_play import Play, hand_end_of, play_of, the_play
+from tables.selectors.hand_in_play import Play, planned_end, play_of, the_play
 from tables.selectors.hand_plan import (
     HandEnd,
     HandPlan,
@@ -75,7 +75,6 @@ __all__ = [
     "fees_taken",
     "game_dealt",
     "hand_counts",
-    "hand_end_of",
     "hand_fee",
     "hand_in_play",
     "hand_story",
@@ -89,6 +88,7 @@ __all__ = [
     "open_bets",
     "open_tables",
     "plan_hand",
+    "planned_end",
     "plan_ruling",
     "plan_spin",
     "play_of",

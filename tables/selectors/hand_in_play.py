@@ -16,7 +16,7 @@ from engine.units import Chips
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from tables.keepers import keeper_of
 from tables.models import HandInPlay, Table
-from tables.selectors.hand_plan import HandEnd, may_check_good_low, require_claims_played
+from tables.selectors.hand_plan import HandEnd, HandPlan, may_check_good_low, plan_hand, require_claims_played
 from tables.selectors.lookup import hand_in_play
 
 BOARD_RULINGS = frozenset({"flop_again", "turn_again", "river_again"})
@@ -202,3 +202,19 @@ def hand_end_of(hand: PokerHand, *, no_fee_because: str = "") -> HandEnd:
         no_fee_because=no_fee_because,
         played=hand,
     )
+
+
+def planned_end(table: Table, hand: PokerHand, *, no_fee_because: str = "") -> tuple[HandPlan, HandEnd]:
+    """What a hand that is over pays. One that everybody gave up early may hold less than its fee, and pays none then.
+
+    Raises as ``hand_end_of`` and ``plan_hand`` do.
+    """
+    end = hand_end_of(hand, no_fee_because=no_fee_because)
+    try:
+        return plan_hand(table, end), end
+    except UserFacingError as refusal:
+        if refusal.code != "fee_above_pot":
+            raise
+        why = f"The fee of {refusal.facts['fee']} is more than the {refusal.facts['pot']} in the pot"
+        end = hand_end_of(hand, no_fee_because=why)
+        return plan_hand(table, end), end

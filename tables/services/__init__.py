@@ -1,6 +1,16 @@
 """Every write of the tables."""
 
 from tables.services.between import choose_entry, come_back, give_first_button, sit_out
+from tables.services.dealt import (
+    OwnMove,
+    act,
+    deal_and_time_out,
+    give_time,
+    pause_table,
+    resume_table,
+    say_ready,
+    void_hand,
+)
 from tables.services.floor import NewPokerTable, NewRoulette, close_table, open_poker_table, open_roulette
 from tables.services.hand_in_play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.hands import HandPosting, settle_hand, undo_hand
@@ -23,23 +33,30 @@ __all__ = [
     "NewFlightTable",
     "NewPokerTable",
     "NewRoulette",
+    "OwnMove",
     "SpinPosting",
+    "act",
     "apply_ruling",
     "call_off",
     "charge_due_seats",
     "choose_entry",
     "close_table",
     "come_back",
+    "deal_and_time_out",
     "fill_tray",
     "give_first_button",
+    "give_time",
     "leave_seat",
     "open_flight_table",
     "open_poker_table",
     "open_roulette",
+    "pause_table",
     "pay_out",
     "place_bets",
     "play_move",
     "require_taken",
+    "resume_table",
+    "say_ready",
     "seat_player",
     "settle_hand",
     "sit_out",
@@ -52,5 +69,6 @@ __all__ = [
     "undo_hand",
     "undo_seat_fee",
     "undo_spin",
+    "void_hand",
     "withdraw_bet",
 ]

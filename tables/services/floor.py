@@ -31,7 +31,7 @@ from eventnight.bank.selectors.ledger.balances import balance_of, balances_by_co
 from eventnight.core.audit import record
 from eventnight.core.changes import lock_event
 from eventnight.core.errors import BadRequest, UserFacingError
-from eventnight.core.press import Press, PressContent
+from eventnight.core.press import CAME_LATER, Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import chips_text
 from eventnight.core.values.text import clean_text
@@ -39,9 +39,12 @@ from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.models import Event
 from tables.lifecycles import TABLE
 from tables.models import BetState, FeeBy, Seat, Table, TableKind
+from tables.models.table import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from tables.night_rules import changes_of_night
+from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import seats_with_players
+from tables.services.dealt.packs import give_up, promise_next
 from tables.services.locks import lock_table
 from tables.services.seat_fees import HALF_HOUR, settle_half_hours
 from tables.stakes import Terms, TypedStakes, stakes_columns, terms_of
@@ -78,6 +81,8 @@ class NewPokerTable(PressContent):
     fee_by: str = FeeBy.HAND
     smallest_chip: Chips | None = None
     name: str = ""
+    turn_seconds: int = field(default=0, metadata=CAME_LATER)
+    bank_seconds: int = field(default=0, metadata=CAME_LATER)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,9 +102,9 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
 
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill",
     "blinds_missing"; UserFacingError: "table_seats", "table_stakes", "buy_in_range", "fee_not_payable",
-    "chip_not_owned"; RuleError: "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes",
+    "chip_not_owned", "turn_seconds"; RuleError: "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes",
     "kill_not_offered", "kill_needs_limits", "fee_not_in_chips", "too_many_seats", "small_blind_not_half".
-    Rules: BIS-3, BIS-5, WAS-5, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39.
+    Rules: BIS-3, BIS-5, WAS-5, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39, BIS-16.
     """
     event = lock_event(event.pk).event
     table = new_table(event, TableKind.POKER, new.name, press.at)
@@ -119,8 +124,13 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     if table.charges_seats:
         table.seat_fee_due_at = press.at + HALF_HOUR
     table.state = table_json(first_state(table, new.kill))
+    if new.turn_seconds:
+        _require_turns(new)
+        table.turn_seconds, table.bank_seconds = new.turn_seconds, new.bank_seconds
     table.save()
     Seat.objects.bulk_create(Seat(table=table, number=number) for number in range(1, new.seats_count + 1))
+    if table.is_dealt:
+        promise_next(table, press)
     record(
         event.pk,
         press=press,
@@ -174,6 +184,8 @@ def close_table(*, table: Table, press: Press) -> Table:
         table.state = table_json(replace(table.between, players={}))
     if table.is_roulette or balance_of(table.event_id, tray_chips(table.code)):
         bank.return_tray(event=table.event, tray=table.code, press=press)
+    if table.is_dealt:
+        give_up(the_shuffle(table))
     table.closed_at, table.seat_fee_due_at = press.at, None
     table.save(update_fields=["status", "closed_at", "state", "seat_fee_due_at"])
     record(table.event_id, press=press, action="table.closed", subject=table.code)
@@ -240,6 +252,18 @@ def _require_possible_seats(table: Table) -> None:
             seats=table.seats_count,
         )
     require_seats_of(table.house_rules, table.seats_count)
+
+
+def _require_turns(new: NewPokerTable) -> None:
+    """Rules: BIS-16."""
+    for what, seconds, least, most in (
+        ("A turn", new.turn_seconds, SHORTEST_TURN, LONGEST_TURN),
+        ("The time bank", new.bank_seconds, 0, MOST_IN_BANK),
+    ):
+        if not least <= seconds <= most:
+            raise UserFacingError(
+                "turn_seconds", f"{what} has {seconds} seconds. It has {least} to {most}.", rules=("BIS-16",), seconds=seconds
+            )
 
 
 def _require_owned_chip(table: Table) -> None:

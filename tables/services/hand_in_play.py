@@ -89,12 +89,13 @@ def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
 
     version: that of the hand on the screen. verb: one of ``VERBS``.
 
-    Raises NotFound("no_hand_in_play"), Conflict: "hand_moved_on", "claim_before_draw"; BadRequest: "unknown_move",
+    Raises NotFound("no_hand_in_play"), Conflict: "system_deals_here", "hand_moved_on", "claim_before_draw"; BadRequest: "unknown_move",
     "move_incomplete"; UserFacingError("no_claim_here"), RuleError: whatever the engine's hand refuses, which then is as
     before.
     Rules: STD-4, STD-5, STD-6, STD-9, STD-11, WLIA-8, WLIA-10, WLIA-11, CAN-22, CAN-23, ANG-17, ANG-18, ANG-25, BIS-2.
     """
     table = lock_table(table)
+    TABLE.require("follow", table)
     play = the_play(table)
     require_current(play, version)
     if move.verb not in VERBS:
@@ -141,10 +142,11 @@ def call_off(*, table: Table, version: int, reason: str, press: Press) -> None:
     """Throw a hand away that was begun by mistake, or misdealt; every chip is back where it was. A second press changes
     nothing.
 
-    Raises NotFound("no_hand_in_play"), Conflict("hand_moved_on"), BadRequest("reason_missing"),
+    Raises NotFound("no_hand_in_play"), Conflict: "system_deals_here", "hand_moved_on"; BadRequest("reason_missing"),
     UserFacingError("hand_plays_on"). Rules: ANG-41.
     """
     table = lock_table(table)
+    TABLE.require("follow", table)
     play = the_play(table)
     require_current(play, version)
     if not reason.strip():

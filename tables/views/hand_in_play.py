@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
-from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import Said, press_form
@@ -30,10 +29,9 @@ from tables.selectors import (
     bet_sizes,
     card_table_of,
     dealer_calls,
-    hand_end_of,
     hand_story,
     kinds_now,
-    plan_hand,
+    planned_end,
     play_of,
     result_of,
     rulings_taken,
@@ -209,17 +207,10 @@ def _play_context(table: Table, playing: Play, move_form: MoveForm, no_fee_becau
 
 
 def _result_shown(table: Table, playing: Play, no_fee_because: str) -> tuple[HandPlan, str]:
-    """What the hand pays, and why it pays no fee. One that everybody gave up early may hold less than its fee; that is
-    the reason then, for whoever pays it out to leave or to change.
-    """
+    """What the hand pays, and why it pays no fee, for whoever pays it out to leave or to change."""
     waives = no_fee_because if table.schedule and not table.charges_seats else ""
-    try:
-        return plan_hand(table, hand_end_of(playing.hand, no_fee_because=waives)), waives
-    except UserFacingError as refusal:
-        if refusal.code != "fee_above_pot":
-            raise
-        why = f"The fee of {refusal.facts['fee']} is more than the {refusal.facts['pot']} in the pot"
-        return plan_hand(table, hand_end_of(playing.hand, no_fee_because=why)), why
+    plan, end = planned_end(table, playing.hand, no_fee_because=waives)
+    return plan, end.no_fee_because
 
 
 def _told(playing: Play, names: dict[int, str]) -> list[dict[str, Any]]:

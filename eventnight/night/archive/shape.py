@@ -17,7 +17,7 @@ from eventnight.calls.models import FloorCall
 from eventnight.core.models import AuditRecord, PressKey
 from eventnight.events.models import Event, Invitation, JoinCode, PhoneAddress, Player
 from eventnight.raffle.models import Draw
-from tables.models import Bet, Hand, HandInPlay, Seat, SeatFee, Spin, Table
+from tables.models import Bet, Hand, HandInPlay, Seat, SeatFee, Shuffle, Spin, Table
 from tournaments import models as tournaments
 from tournaments.models import BracketTournament, HoldemTournament
 
@@ -25,7 +25,7 @@ ModelClass = type[Model]
 
 COMES_OF_A_PRESS: tuple[ModelClass, ...] = (
     *(Entry, VarianceApproval, Draw, Player),
-    *(Bet, Hand, HandInPlay, Seat, SeatFee, Spin, Table),
+    *(Bet, Hand, HandInPlay, Seat, SeatFee, Shuffle, Spin, Table),
     *(tournaments.BracketTournament, tournaments.EuchreHand, tournaments.Match, tournaments.MatchResult),
     *(tournaments.PairingDraw, tournaments.ResultClaim, tournaments.Team),
     *(tournaments.HoldemTournament, tournaments.Flight, tournaments.FlightEntry, tournaments.SeatMove),

@@ -1,0 +1,94 @@
+"""What a player's phone shows at a table where the system deals. Of the hidden cards it holds that player's alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from eventnight.core.errors import NotFound
+from eventnight.events.models import Player
+from tables.models import Seat, Shuffle, Table
+from tables.selectors.between import Owed
+from tables.selectors.dealt.secret import own_cards
+from tables.selectors.dealt.shuffles import the_shuffle
+from tables.selectors.hand_in_play import Play, play_of
+from tables.selectors.lookup import card_table_of
+from tables.selectors.tables import TableView, table_view
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPage:
+    """seat: its number. cards: what the player holds. ready: the seats whose phones are ready for the next hand. owed:
+    how the player may come in, where a blind is owed.
+    """
+
+    view: TableView
+    seat: int
+    shuffle: Shuffle
+    play: Play | None
+    cards: tuple[str, ...]
+    ready: frozenset[int]
+    owed: Owed | None
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    @property
+    def is_turn(self) -> bool:
+        return self.play is not None and self.play.hand.turn == self.seat
+
+    @property
+    def is_ready(self) -> bool:
+        return self.seat in self.ready
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the player sits out."""
+        return self.seat in self.view.to_come.away
+
+    @property
+    def is_dealt_in(self) -> bool:
+        return self.play is not None and self.seat in self.play.hand.seats
+
+    @property
+    def waits_for(self) -> int:
+        """How many who would be dealt in are not ready."""
+        return len(set(self.view.to_come.dealt_in) - self.ready)
+
+    def seconds_left(self, now: datetime) -> int | None:
+        """Of the turn with what is left of the time bank; None while nobody is to act."""
+        ends = self.shuffle.turn_ends_at
+        if ends is None:
+            return None
+        return max(int((ends - (self.shuffle.paused_at or now)).total_seconds()), 0)
+
+
+def dealt_table_of(player: Player, now: datetime) -> Table:
+    """The table at which a player sits and the system deals. Raises NotFound("no_dealt_seat")."""
+    seat = Seat.objects.filter(player=player, table__turn_seconds__isnull=False).first()
+    if seat is None:
+        raise NotFound(
+            "no_dealt_seat",
+            "You sit at no table where the system deals. The page of your night says where you sit; the desk seats you.",
+            player=player.code,
+        )
+    return card_table_of(player.event, seat.table_id, now)
+
+
+def seat_page(table: Table, player: Player) -> SeatPage:
+    """A player's own view of the table. Raises NotFound: "no_dealt_seat", "no_pack"."""
+    view, play, shuffle = table_view(table), play_of(table), the_shuffle(table)
+    seat = next((line.number for line in view.seats if line.player_code == player.code), None)
+    if seat is None:
+        raise NotFound("no_dealt_seat", f"You do not sit at {table} any more.", player=player.code)
+    players = {line.number: line.player_code for line in view.seats}
+    return SeatPage(
+        view=view,
+        seat=seat,
+        shuffle=shuffle,
+        play=play,
+        cards=own_cards(shuffle, play.row.log, seat) if play is not None and shuffle.is_dealt else (),
+        ready=frozenset(number for number, sent in shuffle.sent.items() if players.get(number) == sent.player),
+        owed=next((each for each in view.to_come.owed if each.seat == seat), None),
+    )

@@ -1,0 +1,22 @@
+"""Tables at which the system deals: promise, ready, hand, publication. Every table has its next pack promised already.
+
+packs.py keeps the secret, ready.py begins a hand, turns.py plays it, ending.py pays it and publishes its pack, host.py
+is what staff do, and tick.py what nobody presses.
+"""
+
+from tables.services.dealt.ending import void_hand
+from tables.services.dealt.host import give_time, pause_table, resume_table
+from tables.services.dealt.ready import say_ready
+from tables.services.dealt.tick import deal_and_time_out
+from tables.services.dealt.turns import OwnMove, act
+
+__all__ = [
+    "OwnMove",
+    "act",
+    "deal_and_time_out",
+    "give_time",
+    "pause_table",
+    "resume_table",
+    "say_ready",
+    "void_hand",
+]

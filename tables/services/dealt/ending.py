@@ -1,0 +1,115 @@
+"""After each act: the next turn begins, or the hand is paid, its pack published and the next one promised."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from uuid import NAMESPACE_URL, uuid5
+
+from engine.poker.between import table_state
+from engine.poker.between.stored import table_json
+from engine.poker.dealt import DealtHand
+from engine.poker.hand import Phase
+from eventnight.core.actors import SYSTEM
+from eventnight.core.audit import record
+from eventnight.core.errors import BadRequest, Conflict
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
+from tables.keepers import keeper_of
+from tables.lifecycles import TABLE
+from tables.models import Hand, HandInPlay, Shuffle, Table
+from tables.selectors.dealt.shuffles import the_shuffle
+from tables.selectors.hand_in_play import planned_end, the_play
+from tables.services.dealt.packs import keep_hand, promise_next, publish_pack
+from tables.services.hands import book_hand
+from tables.services.laid_out import clear_away
+from tables.services.locks import lock_table
+from tables.services.rounds import subject_of
+from tables.services.seat_fees import settle_half_hours
+
+TURNS_UNTIL_AWAY = 3
+"""So many in a row that ran out."""
+
+
+def go_on(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
+    """Store the hand of a locked table as it stands, or finish it. row: of the hand; shuffle: its pack."""
+    row.log, row.version = hand.seen.to_json(), row.version + 1
+    row.save(update_fields=["log", "version"])
+    if hand.seen.phase is Phase.OVER:
+        _finish(row, shuffle, hand, now)
+        return
+    keep_hand(shuffle, hand)
+    begin_turn(row, shuffle, hand, now)
+    shuffle.save()
+
+
+def begin_turn(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
+    """The time of whoever is to act, with what is left of their bank; the caller saves the row."""
+    seat = hand.seen.turn
+    if seat is None:
+        shuffle.turn_began_at = shuffle.turn_ends_at = None
+        return
+    shuffle.turn_began_at = now
+    shuffle.turn_ends_at = now + timedelta(
+        seconds=(row.table.turn_seconds or 0) + bank_left(row.table, shuffle, player_at(row.table, seat))
+    )
+
+
+def bank_left(table: Table, shuffle: Shuffle, player_code: str) -> int:
+    """Seconds of a player's time bank."""
+    return int(shuffle.banks.get(player_code, table.bank_seconds))
+
+
+def player_at(table: Table, seat: int) -> str:
+    """The code of who sits there. Raises ValueError for a free seat."""
+    return next(chair.sitter.code for chair in keeper_of(table).seats(table) if chair.number == seat)
+
+
+@counted_once
+def void_hand(*, table: Table, number: int, reason: str, press: Press) -> Shuffle:
+    """Call off the hand that the system deals: every chip is back where it was, and the next pack is promised. A second
+    press changes nothing.
+
+    number: of the hand on the screen. Raises Conflict: "people_deal_here", "hand_moved_on"; NotFound("no_pack"),
+    BadRequest("reason_missing"). Rules: BIS-16, ANG-41.
+    """
+    table = lock_table(table)
+    TABLE.require("void_hand", table)
+    shuffle = the_shuffle(table)
+    if not shuffle.is_dealt or shuffle.hand_number != number:
+        raise Conflict(
+            "hand_moved_on", f"Hand {number} at {table} is not being played any more. Look again.", number=number
+        )
+    if not reason.strip():
+        raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
+    play = the_play(table)
+    subject = subject_of(table, number, noun="hand")
+    record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
+    clear_away(table, play.row)
+    publish_pack(shuffle, play.hand, is_void=True)
+    settle_half_hours(table, press.at)
+    promise_next(table, press)
+    return shuffle
+
+
+def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
+    table = row.table
+    press = Press(SYSTEM, now, uuid5(NAMESPACE_URL, f"hand {row.number} from the pack {shuffle.name}, {table.pk}"))
+    clear_away(table, row)
+    hand_row = Hand(table=table, number=row.number, played=hand.seen.to_json())
+    _, end = planned_end(table, hand.seen)
+    book_hand(hand_row, end=end, press=press)
+    publish_pack(shuffle, hand.seen)
+    _sit_out_the_absent(table, shuffle)
+    settle_half_hours(table, now)
+    promise_next(table, press)
+
+
+def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
+    """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20."""
+    absent = {code for code, turns in shuffle.missed.items() if turns >= TURNS_UNTIL_AWAY}
+    state = table.between
+    for chair in keeper_of(table).seats(table):
+        if chair.player is not None and chair.player.code in absent and not state.player(chair.number).is_away:
+            state = table_state.sit_out(state, chair.number)
+    table.state = table_json(state)
+    table.save(update_fields=["state"])

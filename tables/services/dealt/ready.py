@@ -1,0 +1,171 @@
+"""A phone says that its player is ready, and adds its number; when enough are, the system deals."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from engine.cards import card_text
+from engine.poker.between import first_button as buttons
+from engine.poker.between import table_state
+from engine.poker.between.stored import table_json
+from engine.poker.dealt import DealtHand
+from engine.poker.games.spec import GameSpec
+from engine.shuffle import NO_NUMBER, require_numbers
+from eventnight.core.actors import SYSTEM
+from eventnight.core.audit import record
+from eventnight.core.errors import Conflict
+from eventnight.core.press import Press
+from eventnight.core.presses import counted_once
+from eventnight.events.models import Player
+from eventnight.events.services import require_not_withdrawn
+from tables.keepers import keeper_of
+from tables.lifecycles import TABLE
+from tables.models import Sent, Shuffle, ShuffleState, Table
+from tables.selectors.between import HandToCome, hand_to_come, is_button_drawn, is_by_card, set_up
+from tables.selectors.dealt.shuffles import own_seat, the_shuffle
+from tables.selectors.hand_plan import game_dealt
+from tables.selectors.lookup import last_hand
+from tables.selectors.tables import chips_before
+from tables.services.dealt.ending import go_on
+from tables.services.dealt.packs import engine_deck, keep_hand, replace_unopened
+from tables.services.laid_out import lay_out
+from tables.services.locks import lock_table
+from tables.services.rounds import subject_of
+from tables.services.seat_fees import settle_half_hours
+from tables.services.seats import require_nobody_withdrawn
+
+NOTHING = Sent("", NO_NUMBER)
+FEWEST_READY = 2
+GRACE = timedelta(seconds=3)
+"""From the second phone that is ready to the deal, for the others."""
+
+
+@counted_once
+def say_ready(
+    *, table: Table, player: Player, serial: int, number: str, press: Press, game: str = ""
+) -> Shuffle:
+    """Count a player's phone as ready for the next hand, with its number; who sat out is back. The hand begins when
+    everybody is, or three seconds after the second. A phone that is ready already stays so, with its first number; once the hand has
+    begun, nothing is changed.
+
+    serial: of the pack on the screen. number: 64 hex digits from the phone's own chance. game: what the player picks,
+    who has the button where the button picks.
+
+    Raises Conflict: "table_closed", "people_deal_here", "table_paused", "not_at_table",
+    "player_withdrawn", "pack_moved_on"; RuleError("number_unclear"), UserFacingError("game_not_offered"). Rules: BIS-16,
+    CAN-20, ANG-30, WAS-13, WAS-14.
+    """
+    table = lock_table(table)
+    TABLE.require("get_ready", table)
+    chair = own_seat(table, player)
+    require_not_withdrawn(player, way_out=f"They get no more cards: {keeper_of(table).leaving(chair)}.")
+    require_numbers({chair.number: number})
+    if game:
+        game_dealt(table, game)
+    shuffle = the_shuffle(table)
+    _require_current(shuffle, serial)
+    if shuffle.is_dealt:
+        return shuffle
+    shuffle = replace_unopened(shuffle, press)
+    if table.between.player(chair.number).is_away:
+        table.state = table_json(table_state.come_back(table.between, chair.number))
+        table.save(update_fields=["state"])
+    before = shuffle.sent.get(chair.number, NOTHING)
+    if before.player != player.code or (game and not before.game):
+        kept = before.number if before.player == player.code else number
+        shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, kept, game]}
+        shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != player.code}
+    come = hand_to_come(table, chips_before(table))
+    ready = _ready(table, shuffle, come)
+    if shuffle.due_at is None and len(ready) >= FEWEST_READY:
+        shuffle.due_at = press.at + GRACE
+    shuffle.save()
+    if len(ready) >= FEWEST_READY and ready == set(come.dealt_in) and _picked(table, shuffle, come) is not None:
+        deal_hand(table, shuffle, press.at)
+    return shuffle
+
+
+def deal_if_due(table: Table, now: datetime) -> None:
+    """Deal at a locked table, if its time has come. Raises as ``deal_hand`` does."""
+    shuffle = the_shuffle(table)
+    if shuffle.state != ShuffleState.PROMISED or shuffle.due_at is None or shuffle.due_at > now:
+        return
+    picked = _picked(table, shuffle, hand_to_come(table, chips_before(table)))
+    if picked is not None or shuffle.due_at + timedelta(seconds=table.turn_seconds or 0) <= now:
+        deal_hand(table, shuffle, now)
+
+
+def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
+    """Begin the next hand of a locked table from the promised pack and the numbers that were sent. Where the button
+    picks and let its time pass, the first game is dealt.
+
+    Raises Conflict: "table_closed", "hand_in_play", "table_paused", "player_withdrawn"; RuleError: "too_few_players".
+    Rules: STD-3, BIS-16, WAS-4, WLIA-6.
+    """
+    press = Press(SYSTEM, now)
+    TABLE.require("deal", table)
+    settle_half_hours(table, now)
+    keeper_of(table).begin_hand(table, press)
+    _draw_button(table, shuffle, press)
+    stacks = chips_before(table)
+    game = _picked(table, shuffle, hand_to_come(table, stacks)) or table.games[0]
+    setup = set_up(table, stacks, state=table.between, game=game)
+    require_nobody_withdrawn(table, setup.stacks)
+    sent, sitters = shuffle.sent, {chair.number: chair for chair in keeper_of(table).seats(table)}
+    shuffle.numbers = {
+        str(seat): _number_of(sent.get(seat, NOTHING), sitters[seat].sitter.code) for seat in sorted(setup.stacks)
+    }
+    hand = DealtHand.start(setup.begin, engine_deck(shuffle))
+    last = last_hand(table)
+    row = lay_out(table=table, number=last.number + 1 if last else 1, log=hand.seen.to_json(), press=press)
+    shuffle.state, shuffle.hand_number, shuffle.dealt_at = ShuffleState.DEALT, row.number, now
+    shuffle.due_at = None
+    keep_hand(shuffle, hand)
+    subject = subject_of(table, row.number, noun="hand")
+    record(table.event_id, press=press, action="hand.dealt", subject=subject, pack=shuffle.name, root=shuffle.root)
+    go_on(row, shuffle, hand, now)
+
+
+def _require_current(shuffle: Shuffle, serial: int) -> None:
+    if shuffle.serial != serial:
+        raise Conflict(
+            "pack_moved_on",
+            "Another hand has been dealt since this page was shown. Look again: the next pack is promised already.",
+            pack=shuffle.serial,
+        )
+
+
+def _ready(table: Table, shuffle: Shuffle, come: HandToCome) -> set[int]:
+    """The seats that are dealt in and ready, each by the player who sits there now."""
+    sent = shuffle.sent
+    sitters = {chair.number: chair.player for chair in keeper_of(table).seats(table)}
+    named = {seat for seat, sitter in sitters.items() if sitter and sent.get(seat, NOTHING).player == sitter.code}
+    return named.intersection(come.dealt_in)
+
+
+def _number_of(sent: Sent, player_code: str) -> str:
+    return sent.number if sent.player == player_code else NO_NUMBER
+
+
+def _picked(table: Table, shuffle: Shuffle, come: HandToCome) -> GameSpec | None:
+    """The game of the hand to come; None while the button has yet to pick it. Rules: ANG-30."""
+    if not table.is_choice:
+        return table.games[0]
+    sent = shuffle.sent.get(come.chooser or 0, NOTHING)
+    sitter = next((chair.player for chair in keeper_of(table).seats(table) if chair.number == come.chooser), None)
+    is_theirs = sitter is not None and sitter.code == sent.player
+    return game_dealt(table, sent.game) if is_theirs and sent.game else None
+
+
+def _draw_button(table: Table, shuffle: Shuffle, press: Press) -> None:
+    """The first button by cards, where the house has it so; they follow from what the phones sent. Rules: WAS-4."""
+    state = table.between
+    if not is_by_card(table) or state.last is not None or is_button_drawn(table) or not state.players:
+        return
+    told = " ".join(f"{seat}:{number}" for seat, number in sorted((seat, each.number) for seat, each in shuffle.sent.items()))
+    cards = buttons.draw_for_button(state.players, f"{shuffle.name} {told}")
+    button = buttons.highest_card(cards)
+    table.state = table_json(table_state.give_first_button(state, button))
+    table.save(update_fields=["state"])
+    drawn = {str(seat): card_text(card) for seat, card in cards.items()}
+    record(table.event_id, press=press, action="button.given", subject=table.code, button=button, cards=drawn)

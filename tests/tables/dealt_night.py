@@ -1,0 +1,108 @@
+"""A table where the system deals, with phones that get ready and act, for tests."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from hashlib import sha256
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+from eventnight.core.actors import Actor
+from eventnight.core.press import Press
+from eventnight.events.models import Event, Player
+from tables import services
+from tables.models import Shuffle, Table
+from tables.selectors import play_of
+from tables.selectors.dealt import the_shuffle
+from tables.services import OwnMove
+from tests.factories import NOW, make_event
+from tests.tables.evening import open_table, seat_people
+
+TURN, BANK = 20, 30
+SECOND = timedelta(seconds=1)
+
+
+class DealtTable:
+    """Six phones at a table where the system deals. people: by seat; now: the computer's time, moved by hand."""
+
+    def __init__(self, *, seats: int = 6, chips: int = 400, event: Event | None = None, **facts: Any) -> None:
+        facts = {"seats_count": max(seats, 2), "turn_seconds": TURN, "bank_seconds": BANK} | facts
+        self.table = open_table(event or make_event(), **facts)
+        self.people = seat_people(self.table, dict.fromkeys(range(1, seats + 1), chips))
+        self.now: datetime = NOW
+
+    @property
+    def shuffle(self) -> Shuffle:
+        return the_shuffle(self.fresh)
+
+    @property
+    def fresh(self) -> Table:
+        return Table.objects.select_related("event").get(pk=self.table.pk)
+
+    @property
+    def play(self) -> Any:
+        playing = play_of(self.fresh)
+        assert playing is not None, "no hand is being played"
+        return playing
+
+    @property
+    def is_playing(self) -> bool:
+        return play_of(self.fresh) is not None
+
+    def press_of(self, player: Player) -> Press:
+        return Press(Actor.player(player.code), self.now, uuid4())
+
+    def by_host(self) -> Press:
+        return Press(Actor(code="staff-t", label="Nora"), self.now, uuid4())
+
+    def ready(self, *seats: int, **facts: Any) -> Shuffle:
+        """These phones are ready, all of them where none is named."""
+        found, serial = self.shuffle, self.shuffle.serial
+        for seat in seats or sorted(self.people):
+            given = {"serial": serial, "number": number_of(seat), "press": self.press_of(self.people[seat])}
+            found = services.say_ready(table=self.table, player=self.people[seat], **given | facts)
+        return found
+
+    def act(self, verb: str, *, seat: int = 0, **move: Any) -> Shuffle:
+        """Whoever is to act does it."""
+        playing = self.play
+        player = self.people[seat or playing.hand.turn]
+        facts = {"version": move.pop("version", playing.version), "press": move.pop("press", self.press_of(player))}
+        return services.act(table=self.table, player=player, move=OwnMove(verb=verb, **move), **facts)
+
+    def wait(self, seconds: float) -> int:
+        """Let time pass, and the tick look."""
+        self.now += timedelta(seconds=seconds)
+        return services.deal_and_time_out(read_now=lambda: self.now)
+
+    def play_on(self, chance: Random) -> None:
+        """To the end of the hand, as it comes; without looking at a card."""
+        while self.is_playing:
+            verb, move = chosen(chance, self.play)
+            self.act(verb, **move)
+
+
+def number_of(seat: int) -> str:
+    """What the phone at a seat adds."""
+    return sha256(f"phone {seat}".encode()).hexdigest()
+
+
+def chosen(chance: Random, playing: Any) -> tuple[str, dict[str, Any]]:
+    """A lawful act of whoever is to act."""
+    hand = playing.hand
+    if playing.phase == "showdown":
+        return chance.choice(["show", "muck"] if hand.why_no_muck is None else ["show"]), {}
+    legal = hand.legal
+    if legal.draw_up_to is not None:
+        held = len(hand.hole(legal.seat))
+        return "discard", {"places": tuple(chance.sample(range(held), chance.randint(0, legal.draw_up_to)))}
+    acts: list[tuple[str, dict[str, Any]]] = []
+    if legal.bring_in:
+        acts.append(("bring_in", {}))
+    acts += [("check", {})] * 3 if legal.may_check else []
+    acts += [("call", {})] * 3 if legal.may_call else []
+    acts += [("fold", {})] if legal.may_fold and not legal.may_check else []
+    if legal.may_raise:
+        acts.append(("bet", {"to": chance.choice(legal.amounts or (legal.min_to, legal.max_to))}))
+    return chance.choice(acts)
