@@ -90,7 +90,9 @@ def _paused(table: Table) -> Conflict:
 
 BY_PEOPLE = Need(lambda table: not table.is_dealt, _system_deals, comes_first=True)
 BY_SYSTEM = Need(lambda table: table.is_dealt, _people_deal, comes_first=True)
-NOT_PAUSED = Need(lambda table: not table.shuffles.filter(paused_at__isnull=False, state__in=OPEN_STATES).exists(), _paused)
+NOT_PAUSED = Need(
+    lambda table: not table.shuffles.filter(paused_at__isnull=False, state__in=OPEN_STATES).exists(), _paused
+)
 
 
 def _kept(move: str) -> Need:

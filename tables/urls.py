@@ -6,6 +6,8 @@ from django.urls import path
 
 from tables.views import between, floor, hands, roulette, rulings, seat_fees, tables
 from tables.views import hand_in_play as play
+from tables.views.dealt import host, packs
+from tables.views.dealt import seat as own_seat
 
 app_name = "tables"
 
@@ -39,6 +41,20 @@ urlpatterns = [
     path("staff/<str:code>/tables/<number:table_id>/play/pay-out/", play.pay_out, name="pay_out"),
     path("staff/<str:code>/tables/<number:table_id>/play/call-off/", play.call_off, name="call_off"),
     path("staff/<str:code>/tables/<number:table_id>/play/rulings/<str:kind>/", rulings.ruling, name="ruling"),
+    path("staff/<str:code>/tables/<number:table_id>/host/", host.host, name="host"),
+    path("staff/<str:code>/tables/<number:table_id>/host/now/", host.host_part, name="host_part"),
+    path("staff/<str:code>/tables/<number:table_id>/host/pause/", host.pause, name="pause"),
+    path("staff/<str:code>/tables/<number:table_id>/host/resume/", host.resume, name="resume"),
+    path("staff/<str:code>/tables/<number:table_id>/host/time/", host.give_time, name="give_time"),
+    path("staff/<str:code>/tables/<number:table_id>/host/void/", host.void, name="void"),
+    path("p/<str:token>/table/", own_seat.seat, name="my_seat"),
+    path("p/<str:token>/table/now/", own_seat.seat_part, name="my_seat_part"),
+    path("p/<str:token>/table/ready/", own_seat.ready, name="my_ready"),
+    path("p/<str:token>/table/move/", own_seat.move, name="my_move"),
+    path("p/<str:token>/table/come-in/", own_seat.come_in, name="my_entry"),
+    path("p/<str:token>/table/sit-out/", own_seat.sit_out, name="my_sit_out"),
+    path("e/<str:code>/tables/<number:table_id>/packs/", packs.packs, name="packs"),
+    path("e/<str:code>/tables/<number:table_id>/packs/<number:serial>/", packs.pack_file, name="pack_file"),
     path("e/<str:code>/tables/<number:table_id>/", play.watch, name="watch"),
     path("e/<str:code>/tables/<number:table_id>/hand/", play.watched, name="watched"),
     path("staff/<str:code>/roulette/<number:table_id>/", roulette.roulette, name="roulette"),

@@ -18,7 +18,7 @@ from engine.units import Chips
 from eventnight.core.api.fields import IntegerField, NumberedField
 from eventnight.core.values.text import TextInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from eventnight.events.house_settings.table_section import FEE_BY
+from eventnight.events.house_settings.table_section import FEE_BY, LONGEST_TURN, MOST_IN_BANK
 from eventnight.events.models import Event
 from tables.forms.fields import MOST_CHIPS
 from tables.models import Hand, HandSeat, SeatFee, Table
@@ -93,6 +93,8 @@ class TableOutput(serializers.ModelSerializer[Table]):
             "fee_schedule",
             "own_fees",
             "fee_by",
+            "turn_seconds",
+            "bank_seconds",
             "seat_fee_due_at",
             "wheel",
             "catalogue",
@@ -218,6 +220,15 @@ class PokerTableInput(serializers.Serializer[Any]):
         choices=list(FEE_BY), required=False, help_text="As the night has it if neither this nor blinds are sent."
     )
     smallest_chip = chips_field(required=False, help_text="The smallest of the blinds and antes if left out.")
+    turn_seconds = IntegerField(
+        min_value=0,
+        max_value=LONGEST_TURN,
+        required=False,
+        help_text="How long a turn lasts where the system deals, 0 where people do; as the night has it if left out.",
+    )
+    bank_seconds = IntegerField(
+        min_value=0, max_value=MOST_IN_BANK, required=False, help_text="A player's time bank besides."
+    )
     name = TextInput(max_length=60, required=False)
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -230,7 +241,10 @@ class PokerTableInput(serializers.Serializer[Any]):
     def new_table(self, event: Event) -> NewPokerTable:
         """The table that is asked for at the event. Call on valid data."""
         night = event.house_settings.tables
-        data = {"seats_count": night.seats, "game": night.game, **self.validated_data}
+        turns = {"turn_seconds": night.turn_seconds, "bank_seconds": night.bank_seconds}
+        data = {"seats_count": night.seats, "game": night.game, **turns, **self.validated_data}
+        if not data["turn_seconds"]:
+            data["bank_seconds"] = 0
         if "big_blind" not in data:
             fee = {"fee_schedule": night.fee_schedule, "fee_by": night.fee_by}
             data = {"limit": night.limit, "kill": night.kill, **fee, **data}

@@ -1,6 +1,7 @@
 """Forms of the tables: they check shape and read cards; the services check the rules."""
 
 from tables.forms.between import EntryForm, FirstButtonForm
+from tables.forms.dealt import HostForm, OwnMoveForm, ReadyForm, VoidForm
 from tables.forms.hand import HandForm
 from tables.forms.hand_in_play import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.forms.opening import OpenPokerForm
@@ -15,13 +16,17 @@ __all__ = [
     "EntryForm",
     "FirstButtonForm",
     "HandForm",
+    "HostForm",
     "MoveForm",
     "OpenPokerForm",
     "OpenRouletteForm",
+    "OwnMoveForm",
     "PayOutForm",
+    "ReadyForm",
     "RulingForm",
     "SitForm",
     "SpinForm",
     "StartForm",
     "UndoForm",
+    "VoidForm",
 ]

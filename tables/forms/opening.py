@@ -17,7 +17,7 @@ from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered, words_of_house
-from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
+from eventnight.events.house_settings.table_section import FEE_BY, MOST_IN_BANK, OWN_NUMBERS, TURNS, turn_choices
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName
@@ -79,6 +79,16 @@ class OpenPokerForm(ServiceForm):
         choices=[("", "No fee"), *((key, f"Schedule {key}") for key in SCHEDULES)], required=False, label="Table fee"
     )
     fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), required=False, label="Fee is taken")
+    turn_seconds = forms.TypedChoiceField(
+        required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by"
+    )
+    bank_seconds = WholeField(
+        min_value=0,
+        max_value=MOST_IN_BANK,
+        required=False,
+        label="Time bank, seconds",
+        help_text="For longer turns, where the system deals.",
+    )
     name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
     def __init__(self, *args: Any, night: Mapping[str, object], house: str, **options: Any) -> None:
@@ -98,6 +108,8 @@ class OpenPokerForm(ServiceForm):
         initial = {
             "house": event.house,
             "seats_count": stakes.seats,
+            "turn_seconds": stakes.turn_seconds,
+            "bank_seconds": stakes.bank_seconds,
             **{
                 name: getattr(stakes, name)
                 for name in ("limit", "structure", "ante_by", "game", "kill", "fee_schedule", "fee_by")
@@ -107,6 +119,7 @@ class OpenPokerForm(ServiceForm):
         }
         form = cls(data, initial=initial, prefix="poker", night=night, house=event.house)
         chips = [chip.value for chip in event.house_settings.bank.chip_set]
+        form.offer("turn_seconds", turn_choices(stakes.turn_seconds))
         form.offer("limit", limit_choices(house_of(event.house, night), chips))
         return form
 
@@ -144,7 +157,14 @@ class OpenPokerForm(ServiceForm):
         stakes = TypedStakes(**{name: data[name] for name in TypedStakes.__dataclass_fields__})
         names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "fee_by", "name")
         given = {name: data[name] for name in names}
-        return NewPokerTable(**given, stakes=stakes, overrides=self._overrides())
+        turns = data["turn_seconds"] or 0
+        return NewPokerTable(
+            **given,
+            stakes=stakes,
+            overrides=self._overrides(),
+            turn_seconds=turns,
+            bank_seconds=(data["bank_seconds"] or 0) if turns else 0,
+        )
 
     def _overrides(self) -> dict[str, object]:
         """The settings that were answered, as ``house_of`` takes them."""

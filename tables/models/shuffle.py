@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import models
@@ -34,11 +35,11 @@ class Shuffle(models.Model):
     """One pack of the system. A table at which the system deals has one that is promised or dealt, and those of before.
 
     name: which pack, for whoever checks it; no other night has one of that name. root, seed_hash: the promise, as hex.
-    secret: seed and hidden cards, sealed; empty once they are of no more use. ready: what phones have sent, by seat. due_at: when the hand begins though not everybody is ready. numbers: of the seats
-    that were dealt in, empty text for none. hand_number, dealt_at: empty before the hand begins. turn_began_at,
-    turn_ends_at: of whoever is to act. banks: seconds left of each player's time bank, those who have used some.
-    missed: turns in a row that each player let pass. paused_at: empty while the hand goes on. is_void: the hand was
-    called off. published: the file that anybody checks.
+    secret: seed and hidden cards, sealed; empty once they are of no more use. ready: what phones have sent, by seat.
+    due_at: when the hand begins though not everybody is ready. numbers: of the seats that were dealt in, empty text for
+    none. hand_number, dealt_at: empty before the hand begins. turn_began_at, turn_ends_at: of whoever is to act. banks:
+    seconds left of each player's time bank, those who have used some. missed: turns in a row that each player let pass.
+    paused_at: empty while the hand goes on. is_void: the hand was called off. published: the file that anybody checks.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shuffles")
@@ -116,3 +117,26 @@ class Shuffle(models.Model):
     @property
     def is_published(self) -> bool:
         return self.state == ShuffleState.PUBLISHED
+
+    def seconds_left(self, now: datetime) -> int | None:
+        """Of the turn with what is left of the time bank; None while nobody is to act."""
+        if self.turn_ends_at is None:
+            return None
+        return max(int((self.turn_ends_at - (self.paused_at or now)).total_seconds()), 0)
+
+    @property
+    def turn_length(self) -> int:
+        """Seconds of the turn with the time bank, 0 while nobody is to act."""
+        if self.turn_began_at is None or self.turn_ends_at is None:
+            return 0
+        return int((self.turn_ends_at - self.turn_began_at).total_seconds())
+
+    @property
+    def promise(self) -> dict[str, str]:
+        """What is told before the hand, for whoever keeps it and compares it afterwards."""
+        return {"hand": self.name, "root": self.root, "seed_hash": self.seed_hash}
+
+    @property
+    def file_name(self) -> str:
+        what = "pack" if self.is_published else "promise"
+        return f"{what}-{self.name.replace(' ', '-').lower()}.json"

@@ -23,7 +23,7 @@ from engine.units import Chips
 from eventnight.bank.ledger.refs import AccountRef, seat_chips, stack
 from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from eventnight.events.house_settings.table_section import FEE_BY
+from eventnight.events.house_settings.table_section import FEE_BY, LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from eventnight.events.models import Event, Player
 
 
@@ -64,9 +64,6 @@ class FeeBy(models.TextChoices):
 CARD_TABLES = (TableKind.POKER, TableKind.FLIGHT)
 """The kinds at which hands are played."""
 
-SHORTEST_TURN, LONGEST_TURN, MOST_IN_BANK = 5, 300, 600
-"""Seconds, where the system deals."""
-
 CODE_LETTERS = {TableKind.POKER: "T", TableKind.ROULETTE: "R", TableKind.FLIGHT: "TF"}
 
 
@@ -76,14 +73,14 @@ class Table(models.Model):
 
     game: a game of the engine, or a choice that the button makes for each hand. night_rules: settings in which the
     night differed from the house when the last hand began, as ``house_of`` takes them; overrides: those of this table
-    alone, which go before them. structure to ceiling: the posted stakes, the shape of
-    ``engine.poker.stakes.Stakes``. limit: the posted limit that they are, empty for stakes of its own. lowest_buy_in,
-    highest_buy_in: chips that somebody sits down with, empty for no bound. chip_value: cents that a chip of 1 stands
-    for, where a fee schedule is posted. own_fees: what the limit costs in cents for each band of players, where the
-    club prices it otherwise. seat_fee_due_at: the end of the half-hour for which every seat pays next, empty while none
-    is charged. state: a card table between two hands as the engine keeps it: button, blinds owed, kill button.
-    hand_version: that of the hand that was played last here. turn_seconds: how long a turn lasts where the system deals;
-    empty where people do. bank_seconds: what a player has besides, for the longer ones. lowest_bet, highest_bet, highest_spin: roulette, per
+    alone, which go before them. structure to ceiling: the posted stakes, the shape of ``engine.poker.stakes.Stakes``.
+    limit: the posted limit that they are, empty for stakes of its own. lowest_buy_in, highest_buy_in: chips that
+    somebody sits down with, empty for no bound. chip_value: cents that a chip of 1 stands for, where a fee schedule is
+    posted. own_fees: what the limit costs in cents for each band of players, where the club prices it otherwise.
+    seat_fee_due_at: the end of the half-hour for which every seat pays next, empty while none is charged. state: a card
+    table between two hands as the engine keeps it: button, blinds owed, kill button. hand_version: that of the hand
+    that was played last here. turn_seconds: how long a turn lasts where the system deals; empty where people do.
+    bank_seconds: what a player has besides, for the longer ones. lowest_bet, highest_bet, highest_spin: roulette, per
     player; empty for no limit.
     """
 

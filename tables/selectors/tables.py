@@ -34,7 +34,7 @@ class _Counts(TypedDict):
 @dataclass(frozen=True, slots=True)
 class SeatLine:
     """A seat and what lies before it. player_code and name are empty on a free seat. is_withdrawn: the player, from
-    the night.
+    the night. is_dealt: the system deals at its table.
     """
 
     number: int
@@ -44,6 +44,7 @@ class SeatLine:
     public_name: str
     chips: int
     is_withdrawn: bool = False
+    is_dealt: bool = False
 
     @property
     def is_taken(self) -> bool:
@@ -239,7 +240,16 @@ def _seat_line(table: Table, seat: Seat, chips: int) -> SeatLine:
         return SeatLine(seat.number, code, "", "", "", chips)
     seat.player.event = table.event
     player = seat.player
-    return SeatLine(seat.number, code, player.code, str(player.person), player.display_name, chips, player.is_withdrawn)
+    return SeatLine(
+        seat.number,
+        code,
+        player.code,
+        str(player.person),
+        player.display_name,
+        chips,
+        is_withdrawn=player.is_withdrawn,
+        is_dealt=table.is_dealt,
+    )
 
 
 def _summary(row: WithAnnotations[Table, _Counts], held: dict[str, int], trays: dict[str, int]) -> TableSummary:

@@ -36,10 +36,10 @@ from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import chips_text
 from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.house_settings.table_section import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from eventnight.events.models import Event
 from tables.lifecycles import TABLE
 from tables.models import BetState, FeeBy, Seat, Table, TableKind
-from tables.models.table import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from tables.night_rules import changes_of_night
 from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.fees import fee_chips
@@ -102,9 +102,10 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
 
     Raises BadRequest: "unknown_house", "unknown_game", "unknown_limit", "unknown_schedule", "unknown_kill",
     "blinds_missing"; UserFacingError: "table_seats", "table_stakes", "buy_in_range", "fee_not_payable",
-    "chip_not_owned", "turn_seconds"; RuleError: "unknown_setting", "bad_setting", "limit_contradicted", "limit_changes_late", "stakes",
-    "kill_not_offered", "kill_needs_limits", "fee_not_in_chips", "too_many_seats", "small_blind_not_half".
-    Rules: BIS-3, BIS-5, WAS-5, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36, ANG-37, ANG-38, ANG-39, BIS-16.
+    "chip_not_owned", "turn_seconds"; RuleError: "unknown_setting", "bad_setting", "limit_contradicted",
+    "limit_changes_late", "stakes", "kill_not_offered", "kill_needs_limits", "fee_not_in_chips", "too_many_seats",
+    "small_blind_not_half". Rules: BIS-3, BIS-5, WAS-5, WLIA-5, WLIA-6, WLIA-12, CAN-24, ANG-30, ANG-31, ANG-32, ANG-36,
+    ANG-37, ANG-38, ANG-39, BIS-16.
     """
     event = lock_event(event.pk).event
     table = new_table(event, TableKind.POKER, new.name, press.at)
@@ -262,7 +263,10 @@ def _require_turns(new: NewPokerTable) -> None:
     ):
         if not least <= seconds <= most:
             raise UserFacingError(
-                "turn_seconds", f"{what} has {seconds} seconds. It has {least} to {most}.", rules=("BIS-16",), seconds=seconds
+                "turn_seconds",
+                f"{what} has {seconds} seconds. It has {least} to {most}.",
+                rules=("BIS-16",),
+                seconds=seconds,
             )
 
 

@@ -89,10 +89,10 @@ def play_move(*, table: Table, version: int, move: Move, press: Press) -> Play:
 
     version: that of the hand on the screen. verb: one of ``VERBS``.
 
-    Raises NotFound("no_hand_in_play"), Conflict: "system_deals_here", "hand_moved_on", "claim_before_draw"; BadRequest: "unknown_move",
-    "move_incomplete"; UserFacingError("no_claim_here"), RuleError: whatever the engine's hand refuses, which then is as
-    before.
-    Rules: STD-4, STD-5, STD-6, STD-9, STD-11, WLIA-8, WLIA-10, WLIA-11, CAN-22, CAN-23, ANG-17, ANG-18, ANG-25, BIS-2.
+    Raises NotFound("no_hand_in_play"), Conflict: "system_deals_here", "hand_moved_on", "claim_before_draw"; BadRequest:
+    "unknown_move", "move_incomplete"; UserFacingError("no_claim_here"), RuleError: whatever the engine's hand refuses,
+    which then is as before. Rules: STD-4, STD-5, STD-6, STD-9, STD-11, WLIA-8, WLIA-10, WLIA-11, CAN-22, CAN-23,
+    ANG-17, ANG-18, ANG-25, BIS-2.
     """
     table = lock_table(table)
     TABLE.require("follow", table)

@@ -25,9 +25,9 @@ def apply_ruling(*, table: Table, version: int, facts: RulingFacts, press: Press
     version: that of the hand on the screen. shown: digest of the ruling that was looked at, empty where none was. A
     shuffle takes a fresh seed, which the log keeps with the ruling.
 
-    Raises NotFound("no_hand_in_play"), Conflict: "system_deals_here", "hand_moved_on", "ruling_changed"; and what ``ruling_on`` raises.
-    Rules: CAN-6, CAN-7, CAN-8, CAN-9, CAN-10, CAN-11, CAN-12, CAN-13, CAN-14, CAN-15, CAN-16, ANG-19, ANG-21, ANG-22,
-    ANG-23, ANG-24, ANG-26, ANG-27, ANG-28.
+    Raises NotFound("no_hand_in_play"), Conflict: "system_deals_here", "hand_moved_on", "ruling_changed"; and what
+    ``ruling_on`` raises. Rules: CAN-6, CAN-7, CAN-8, CAN-9, CAN-10, CAN-11, CAN-12, CAN-13, CAN-14, CAN-15, CAN-16,
+    ANG-19, ANG-21, ANG-22, ANG-23, ANG-24, ANG-26, ANG-27, ANG-28.
     """
     table = lock_table(table)
     TABLE.require("follow", table)

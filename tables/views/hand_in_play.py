@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
@@ -28,7 +27,6 @@ from tables.selectors import (
     TableView,
     bet_sizes,
     card_table_of,
-    dealer_calls,
     hand_story,
     kinds_now,
     planned_end,
@@ -41,7 +39,7 @@ from tables.selectors import (
 from tables.stakes import stakes_text
 from tables.views.answers import address_in, address_of, page_with_form
 from tables.views.hands import paid_out, pots_shown
-from tables.views.plans import hand_drawn
+from tables.views.plans import shown_to_all
 from tables.views.tables import to_come_context
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -51,6 +49,8 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 def play(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The hand in play, or the form that starts the next one."""
     table = card_table_of(event, table_id, timezone.now())
+    if table.is_dealt:
+        return redirect(address_in(table, "host"))
     playing = play_of(table)
     if playing is None:
         view = table_view(table)
@@ -157,7 +157,7 @@ def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
     table = card_table_of(event, table_id, timezone.now())
     view, playing = table_view(table), play_of(table)
     names = {seat.number: seat.public_name for seat in view.seats}
-    shown = _shown(playing, view, names) if playing else {}
+    shown = shown_to_all(playing, view, names) if playing else {}
     return {
         "event": event,
         "version": current_version(event.pk),
@@ -202,7 +202,7 @@ def _play_context(table: Table, playing: Play, move_form: MoveForm, no_fee_becau
         "last_deed": next((deeds[-1] for chapter in reversed(story) if (deeds := chapter["deeds"])), None),
         "kinds": kinds_now(hand),
         "rulings": rulings_taken(hand),
-        **_shown(playing, view, names),
+        **shown_to_all(playing, view, names),
     }
 
 
@@ -223,31 +223,3 @@ def _told(playing: Play, names: dict[int, str]) -> list[dict[str, Any]]:
         }
         for chapter in hand_story(playing.hand)
     ]
-
-
-def _shown(playing: Play, view: TableView, names: dict[int, str]) -> dict[str, Any]:
-    """What the wall may see, with the names of the seats."""
-    seen: dict[str, Any] = playing.hand.view()
-    swept = {"bet": 0} if _is_swept(playing.hand) else {}
-    seats = [{**seat, **swept, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
-    # While cards are dealt nobody has the turn, whoever they are owed to.
-    turn = None if playing.hand.phase is Phase.DEAL else seen["turn"]
-    calls = [{"seat": call.seat, "name": names[call.seat], "says": call.says} for call in dealer_calls(playing.hand)]
-    turn_name = "" if turn is None else names.get(turn, "")
-    # Chips that the others still have to match make no side pot.
-    has_side_pots = len(seen["pots"]) > 1 and any(seat["is_all_in"] for seat in seats)
-    seen = {**seen, "seats": seats, "has_side_pots": has_side_pots}
-    drawn = hand_drawn(playing, view, seen, turn)
-    return {"seen": seen, "calls": calls, "turn": turn, "turn_name": turn_name, "drawn": drawn}
-
-
-def _is_swept(hand: PokerHand) -> bool:
-    """Whether the bets of the last round have come to the pots. What is posted before the first cards has not yet."""
-    if hand.phase is Phase.DEAL:
-        return hand.street_number > 0
-    return hand.phase is not Phase.BETTING
-
-
-def _faces(cards: list[str]) -> list[str]:
-    """Cards for drawing: an unknown one is face down."""
-    return ["back" if card == "??" else card for card in cards]

@@ -32,6 +32,8 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 def hand(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Settle a hand: enter it, look at what it will do, pay out. One that is being played has a page of its own."""
     table = _table(event, table_id)
+    if request.method == "GET" and table.is_dealt:
+        return redirect(address_in(table, "host"))
     if request.method == "GET" and hand_in_play(table) is not None:
         return redirect(address_in(table, "play"))
     view = table_view(table)

@@ -5,16 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.poker.hand import Phase
+from engine.poker.hand import Hand, Phase
 from eventnight.core.values.formats import chips_text
 from tables.drawings.plan import Pod, TablePlan
-from tables.selectors import Play, TableView
+from tables.selectors import Play, TableView, dealer_calls
 
 MOST_POTS = 3
 """So many stand side by side on the felt; where there are more, the side pots stand together."""
 
 
-def hand_drawn(playing: Play, view: TableView, seen: Mapping[str, Any], turn: int | None) -> TablePlan:
+def shown_to_all(playing: Play, view: TableView, names: dict[int, str]) -> dict[str, Any]:
+    """What the wall may see of a hand, with the names of the seats, for the parts of templates that draw it."""
+    seen: dict[str, Any] = playing.hand.view()
+    swept = {"bet": 0} if _is_swept(playing.hand) else {}
+    seats = [{**seat, **swept, "name": names[seat["seat"]], "cards": _faces(seat["cards"])} for seat in seen["seats"]]
+    # While cards are dealt nobody has the turn, whoever they are owed to.
+    turn = None if playing.hand.phase is Phase.DEAL else seen["turn"]
+    calls = [{"seat": call.seat, "name": names[call.seat], "says": call.says} for call in dealer_calls(playing.hand)]
+    turn_name = "" if turn is None else names.get(turn, "")
+    # Chips that the others still have to match make no side pot.
+    has_side_pots = len(seen["pots"]) > 1 and any(seat["is_all_in"] for seat in seats)
+    seen = {**seen, "seats": seats, "has_side_pots": has_side_pots}
+    drawn = _drawn(playing, view, seen, turn)
+    return {"seen": seen, "calls": calls, "turn": turn, "turn_name": turn_name, "drawn": drawn}
+
+
+def _is_swept(hand: Hand) -> bool:
+    """Whether the bets of the last round have come to the pots. What is posted before the first cards has not yet."""
+    if hand.phase is Phase.DEAL:
+        return hand.street_number > 0
+    return hand.phase is not Phase.BETTING
+
+
+def _faces(cards: list[str]) -> list[str]:
+    """Cards for drawing: an unknown one is face down."""
+    return ["back" if card == "??" else card for card in cards]
+
+
+def _drawn(playing: Play, view: TableView, seen: Mapping[str, Any], turn: int | None) -> TablePlan:
     """The table of a hand. seen: what the wall may see, with the names that the page shows."""
     hand = playing.hand
     short = {seat.number: seat.public_name for seat in view.seats}

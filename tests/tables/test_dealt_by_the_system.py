@@ -1,8 +1,9 @@
-"""A table where the system deals: promised before anybody adds a number, played on phones, paid and published by itself."""
+"""A table where the system deals: a pack is promised, played on phones, paid and published, all by itself."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -12,10 +13,11 @@ from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.shuffle import verify_deck
 from eventnight.bank.selectors.ledger.verification import verify_books
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
+from eventnight.core.models import AuditRecord
 from tables import services
 from tables.models import Hand, HandInPlay, Shuffle, ShuffleState
 from tables.selectors import hand_to_come
-from tests.factories import NOW
+from tests.factories import NOW, make_event
 from tests.tables.dealt_night import BANK, TURN, DealtTable, number_of
 from tests.tables.evening import open_table, stacks
 
@@ -95,7 +97,7 @@ def test_a_pack_changed_by_one_card_after_the_promise_is_caught():
     published = Shuffle.objects.get(serial=1).published
     assert verify_deck(published) == []
     shown = published["shown"]
-    for one, other in zip(shown, shown[1:], strict=False):
+    for one, other in pairwise(shown):
         forged = [dict(row) for row in shown]
         at = shown.index(one)
         forged[at]["card"], forged[at + 1]["card"] = other["card"], one["card"]
@@ -267,7 +269,7 @@ def test_while_a_table_is_paused_nobody_acts_and_no_time_passes():
     services.resume_table(table=night.table, press=night.by_host())
     turn = night.play.hand.turn
     night.wait(4)
-    assert night.is_playing and night.play.hand.turn == turn
+    assert night.play.hand.turn == turn
     night.wait(1)
     assert not night.is_playing
 
@@ -325,3 +327,11 @@ def test_a_button_that_does_not_pick_in_time_is_dealt_the_first_game():
     assert not night.is_playing
     night.wait(TURN)
     assert night.play.hand.game.key == CHOICES[key].games[0].key
+
+
+def test_the_system_deals_for_the_first_button_where_the_house_has_it_so():
+    night = DealtTable(seats=3, chips=400, event=make_event(house="biska"))
+    night.ready()
+    given = AuditRecord.objects.get(action="button.given")
+    assert night.play.hand.button == given.details["button"]
+    assert set(given.details["cards"]) == {"1", "2", "3"}

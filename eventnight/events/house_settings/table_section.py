@@ -30,6 +30,20 @@ FEE_BY: Mapping[str, str] = MappingProxyType(
 """How the table fee is taken (ANG-37)."""
 
 
+SHORTEST_TURN, LONGEST_TURN, MOST_IN_BANK = 5, 300, 600
+"""Seconds, where the system deals."""
+
+TURNS: Mapping[int, str] = MappingProxyType(
+    {
+        0: "People, with real cards",
+        15: "The system, 15 seconds a turn",
+        30: "The system, 30 seconds a turn",
+        60: "The system, a minute a turn",
+    }
+)
+"""Who deals, with the turns that people choose from (BIS-16)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnFee:
     """What a limit costs on one schedule in place of the schedule's own fees (ANG-36). few, middle, full: in cents, for
@@ -67,6 +81,8 @@ class TableSettings:
     its own, of which what is 0 or empty follows from the house. structure, ante_by, kill: the engine's names in small
     letters. ceiling: the most for one bet. lowest_buy_in, highest_buy_in: 0 for no bound. fee_schedule: A, B, C or
     empty for none. fee_by: how it is taken. own_fees: limits priced otherwise.
+    turn_seconds: how long a turn lasts where the system deals, 0 where people do. bank_seconds: what each player has
+    besides.
     """
 
     limit: str = ""
@@ -88,6 +104,8 @@ class TableSettings:
     fee_by: str = "hand"
     own_fees: tuple[OwnFee, ...] = ()
     seats: int = 9
+    turn_seconds: int = 0
+    bank_seconds: int = 60
 
     def __post_init__(self) -> None:
         require_seats("tables.seats", self.seats)
@@ -106,6 +124,16 @@ class TableSettings:
                 "tables.lowest_buy_in",
                 f"is {self.lowest_buy_in} with a highest buy-in of {self.highest_buy_in}; it is no larger",
                 ("ANG-38",),
+            )
+        if self.turn_seconds and not SHORTEST_TURN <= self.turn_seconds <= LONGEST_TURN:
+            raise bad_setting(
+                "tables.turn_seconds",
+                f"is {self.turn_seconds}; a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds; with 0 people deal",
+                ("BIS-16",),
+            )
+        if not 0 <= self.bank_seconds <= MOST_IN_BANK:
+            raise bad_setting(
+                "tables.bank_seconds", f"is {self.bank_seconds}; it is 0 to {MOST_IN_BANK} seconds", ("BIS-16",)
             )
         _one_of("limit", self.limit, ("", *POSTED), "ANG-36")
         _one_of("structure", self.structure, ("", *(each.name.lower() for each in Structure)), "ANG-31")
@@ -159,3 +187,9 @@ def _one_of(name: str, value: str, known: tuple[str, ...], *rules: str) -> None:
     if value not in known:
         told = ", ".join(known[1:] if known[0] == "" else known)
         raise bad_setting(f"tables.{name}", f"is {value!r}; there are {told}", rules)
+
+
+def turn_choices(seconds: int) -> list[tuple[int, str]]:
+    """Who deals, for a select that also has the night's own seconds."""
+    own = {} if seconds in TURNS else {seconds: f"The system, {seconds} seconds a turn"}
+    return sorted({**TURNS, **own}.items())

@@ -58,10 +58,7 @@ class SeatPage:
 
     def seconds_left(self, now: datetime) -> int | None:
         """Of the turn with what is left of the time bank; None while nobody is to act."""
-        ends = self.shuffle.turn_ends_at
-        if ends is None:
-            return None
-        return max(int((ends - (self.shuffle.paused_at or now)).total_seconds()), 0)
+        return self.shuffle.seconds_left(now)
 
 
 def dealt_table_of(player: Player, now: datetime) -> Table:
@@ -70,7 +67,7 @@ def dealt_table_of(player: Player, now: datetime) -> Table:
     if seat is None:
         raise NotFound(
             "no_dealt_seat",
-            "You sit at no table where the system deals. The page of your night says where you sit; the desk seats you.",
+            "You sit at no table where the system deals. The page of your night says where you sit.",
             player=player.code,
         )
     return card_table_of(player.event, seat.table_id, now)

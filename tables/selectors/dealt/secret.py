@@ -1,5 +1,5 @@
-"""The secret of a pack. Here alone it is opened; nothing that is shown, sent, logged or stored in the open is made of it
-but through ``DealtHand.seen``, and through ``own_cards`` for the player who holds them.
+"""The secret of a pack. Here alone it is opened; nothing that is shown, sent, logged or stored in the open is made of
+it but through ``DealtHand.seen``, and through ``own_cards`` for the player who holds them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def open_secret(shuffle: Shuffle) -> Secret:
 
 def fair_deck(shuffle: Shuffle) -> FairDeck:
     """The deck that the numbers make of the pack. Raises Conflict("pack_closed")."""
-    return FairDeck(HousePack(shuffle.name, plain_pack(shuffle.table), open_secret(shuffle).seed), shuffle.numbers_by_seat)
+    return FairDeck(
+        HousePack(shuffle.name, plain_pack(shuffle.table), open_secret(shuffle).seed), shuffle.numbers_by_seat
+    )
 
 
 def hand_of(shuffle: Shuffle, seen: Any) -> DealtHand:

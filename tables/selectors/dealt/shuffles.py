@@ -26,6 +26,14 @@ def shuffles_of(table: Table) -> QuerySet[Shuffle]:
     return table.shuffles.defer("secret").order_by("-serial")
 
 
+def shuffle_of(table: Table, serial: int) -> Shuffle:
+    """One pack of a table. Raises NotFound("no_pack")."""
+    shuffle = shuffles_of(table).filter(serial=serial).first()
+    if shuffle is None:
+        raise NotFound("no_pack", f"{table} has no pack {serial}. Choose one from the list.", serial=serial)
+    return shuffle
+
+
 def own_seat(table: Table, player: Player) -> Seat:
     """Where a player sits at a table. Raises Conflict("not_at_table")."""
     for chair in keeper_of(table).seats(table):

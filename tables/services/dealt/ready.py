@@ -21,7 +21,7 @@ from eventnight.events.services import require_not_withdrawn
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Sent, Shuffle, ShuffleState, Table
-from tables.selectors.between import HandToCome, hand_to_come, is_button_drawn, is_by_card, set_up
+from tables.selectors.between import HandToCome, able, hand_to_come, is_button_drawn, is_by_card, set_up
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
 from tables.selectors.hand_plan import game_dealt
 from tables.selectors.lookup import last_hand
@@ -41,19 +41,17 @@ GRACE = timedelta(seconds=3)
 
 
 @counted_once
-def say_ready(
-    *, table: Table, player: Player, serial: int, number: str, press: Press, game: str = ""
-) -> Shuffle:
+def say_ready(*, table: Table, player: Player, serial: int, number: str, press: Press, game: str = "") -> Shuffle:
     """Count a player's phone as ready for the next hand, with its number; who sat out is back. The hand begins when
-    everybody is, or three seconds after the second. A phone that is ready already stays so, with its first number; once the hand has
-    begun, nothing is changed.
+    everybody is, or three seconds after the second. A phone that is ready already stays so, with its first number; once
+    the hand has begun, nothing is changed.
 
     serial: of the pack on the screen. number: 64 hex digits from the phone's own chance. game: what the player picks,
     who has the button where the button picks.
 
-    Raises Conflict: "table_closed", "people_deal_here", "table_paused", "not_at_table",
-    "player_withdrawn", "pack_moved_on"; RuleError("number_unclear"), UserFacingError("game_not_offered"). Rules: BIS-16,
-    CAN-20, ANG-30, WAS-13, WAS-14.
+    Raises Conflict: "table_closed", "people_deal_here", "table_paused", "not_at_table", "player_withdrawn",
+    "pack_moved_on"; RuleError("number_unclear"), UserFacingError("game_not_offered").
+    Rules: BIS-16, CAN-20, ANG-30, WAS-13, WAS-14.
     """
     table = lock_table(table)
     TABLE.require("get_ready", table)
@@ -75,12 +73,14 @@ def say_ready(
         kept = before.number if before.player == player.code else number
         shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, kept, game]}
         shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != player.code}
-    come = hand_to_come(table, chips_before(table))
-    ready = _ready(table, shuffle, come)
+    stacks = chips_before(table)
+    come = hand_to_come(table, stacks)
+    wanted = set(come.dealt_in) if come.setup else set(able(table, table.between, stacks))
+    ready = _ready(table, shuffle) & wanted
     if shuffle.due_at is None and len(ready) >= FEWEST_READY:
         shuffle.due_at = press.at + GRACE
     shuffle.save()
-    if len(ready) >= FEWEST_READY and ready == set(come.dealt_in) and _picked(table, shuffle, come) is not None:
+    if len(ready) >= FEWEST_READY and ready == wanted and _picked(table, shuffle, come) is not None:
         deal_hand(table, shuffle, press.at)
     return shuffle
 
@@ -135,12 +135,11 @@ def _require_current(shuffle: Shuffle, serial: int) -> None:
         )
 
 
-def _ready(table: Table, shuffle: Shuffle, come: HandToCome) -> set[int]:
-    """The seats that are dealt in and ready, each by the player who sits there now."""
+def _ready(table: Table, shuffle: Shuffle) -> set[int]:
+    """The seats that are ready, each by the player who sits there now."""
     sent = shuffle.sent
     sitters = {chair.number: chair.player for chair in keeper_of(table).seats(table)}
-    named = {seat for seat, sitter in sitters.items() if sitter and sent.get(seat, NOTHING).player == sitter.code}
-    return named.intersection(come.dealt_in)
+    return {seat for seat, sitter in sitters.items() if sitter and sent.get(seat, NOTHING).player == sitter.code}
 
 
 def _number_of(sent: Sent, player_code: str) -> str:
@@ -162,7 +161,9 @@ def _draw_button(table: Table, shuffle: Shuffle, press: Press) -> None:
     state = table.between
     if not is_by_card(table) or state.last is not None or is_button_drawn(table) or not state.players:
         return
-    told = " ".join(f"{seat}:{number}" for seat, number in sorted((seat, each.number) for seat, each in shuffle.sent.items()))
+    told = " ".join(
+        f"{seat}:{number}" for seat, number in sorted((seat, each.number) for seat, each in shuffle.sent.items())
+    )
     cards = buttons.draw_for_button(state.players, f"{shuffle.name} {told}")
     button = buttons.highest_card(cards)
     table.state = table_json(table_state.give_first_button(state, button))

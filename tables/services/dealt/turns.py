@@ -17,10 +17,10 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tables.lifecycles import TABLE
 from tables.models import HandInPlay, Shuffle, Table
+from tables.selectors.dealt.secret import hand_of
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
 from tables.selectors.hand_in_play import the_play
 from tables.services.dealt.ending import TURNS_UNTIL_AWAY, bank_left, go_on, player_at
-from tables.selectors.dealt.secret import hand_of
 from tables.services.hand_in_play import require_current
 from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
@@ -53,7 +53,9 @@ def act(*, table: Table, player: Player, version: int, move: OwnMove, press: Pre
     chair = own_seat(table, player)
     require_current(play, version)
     if move.verb not in OWN_VERBS:
-        raise BadRequest("unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(OWN_VERBS)}.")
+        raise BadRequest(
+            "unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(OWN_VERBS)}."
+        )
     hand = hand_of(shuffle, play.row.log)
     OWN_VERBS[move.verb](hand, chair.number, move)
     _take_from_bank(table, shuffle, player.code, press.at)

@@ -1,0 +1,66 @@
+"""What the host of a table sees where the system deals: who is ready, away or to act, and no hidden card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from tables.models import Shuffle, Table
+from tables.selectors.dealt.shuffles import the_shuffle
+from tables.selectors.hand_in_play import Play
+from tables.selectors.tables import SeatLine, TableView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phone:
+    """A seat that is taken. state: a word for how it stands. bank: seconds left of the time bank."""
+
+    line: SeatLine
+    state: str
+    bank: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostPage:
+    """shuffle: the pack that is promised or played."""
+
+    shuffle: Shuffle
+    phones: tuple[Phone, ...]
+
+    @property
+    def is_paused(self) -> bool:
+        return self.shuffle.paused_at is not None
+
+    def seconds_left(self, now: datetime) -> int | None:
+        """Of the turn with the time bank, None while nobody is to act."""
+        return self.shuffle.seconds_left(now)
+
+
+def host_page(table: Table, view: TableView, play: Play | None) -> HostPage:
+    """Raises NotFound("no_pack")."""
+    shuffle = the_shuffle(table)
+    phones = tuple(
+        Phone(
+            line=line,
+            state=_state(line, view, shuffle, play),
+            bank=int(shuffle.banks.get(line.player_code, table.bank_seconds)),
+        )
+        for line in view.taken
+    )
+    return HostPage(shuffle=shuffle, phones=phones)
+
+
+def _state(line: SeatLine, view: TableView, shuffle: Shuffle, play: Play | None) -> str:
+    seat = line.number
+    if play is not None and seat in play.hand.seats:
+        if play.hand.turn == seat:
+            return "To act"
+        return "In the hand" if seat in play.hand.live else "Folded"
+    if line.is_withdrawn:
+        return "Withdrawn"
+    if seat in view.to_come.away:
+        return "Sits out"
+    if play is not None:
+        return "Waits for the next hand"
+    sent = shuffle.sent.get(seat)
+    return "Ready" if sent is not None and sent.player == line.player_code else "Not ready yet"

@@ -1,0 +1,37 @@
+"""The packs of a table where the system deals: what was promised, and what anybody checks afterwards."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.web.access import public_page
+from eventnight.events.models import Event
+from tables.selectors import card_table_of
+from tables.selectors.dealt import shuffle_of, shuffles_of
+
+SHOWN_PACKS = 30
+
+
+@public_page()
+def packs(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
+    """The last packs, and how they are checked."""
+    table = card_table_of(event, table_id, timezone.now())
+    context = {
+        "event": event,
+        "version": current_version(event.pk),
+        "table": table,
+        "packs": shuffles_of(table)[:SHOWN_PACKS],
+    }
+    return render(request, "tables/dealt/packs.html", context)
+
+
+@public_page()
+def pack_file(request: HttpRequest, event: Event, table_id: int, serial: int) -> HttpResponse:
+    """A pack as a file: the promise before and during its hand, and afterwards what opens it."""
+    pack = shuffle_of(card_table_of(event, table_id, timezone.now()), serial)
+    answer = JsonResponse(pack.published or pack.promise)
+    answer["Content-Disposition"] = f'attachment; filename="{pack.file_name}"'
+    return answer

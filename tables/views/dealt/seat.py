@@ -1,0 +1,148 @@
+"""A player's own seat at a table where the system deals, on the phone that opened the link on the card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+
+from eventnight.core.actors import Actor
+from eventnight.core.forms import ServiceForm
+from eventnight.core.fresh.versions import current_version
+from eventnight.core.press_form import press_form, sent
+from eventnight.core.web.access import personal_page
+from eventnight.core.web.methods import require_POST
+from eventnight.core.web.requests import acting
+from eventnight.events.models import Player
+from eventnight.events.selectors import player_by_token
+from tables import services
+from tables.forms import EntryForm, OwnMoveForm, ReadyForm
+from tables.models import Table
+from tables.selectors import bet_sizes, hand_story, result_of
+from tables.selectors.dealt import SeatPage, dealt_table_of, seat_page
+from tables.stakes import stakes_text
+from tables.views.answers import page_with_form
+from tables.views.plans import shown_to_all
+
+
+@personal_page
+@cache_control(private=True, no_store=True)
+def seat(request: HttpRequest, token: str) -> HttpResponse:
+    """The whole page."""
+    player = player_by_token(token)
+    return _page(request, player, dealt_table_of(player, timezone.now()), ReadyForm())
+
+
+@personal_page
+@cache_control(private=True, no_store=True)
+def seat_part(request: HttpRequest, token: str) -> HttpResponse:
+    """All of it that changes, for the live page."""
+    player = player_by_token(token)
+    page = seat_page(dealt_table_of(player, timezone.now()), player)
+    return render(request, "tables/dealt/_seat.html", _context(player, page))
+
+
+@personal_page
+@require_POST
+def ready(request: HttpRequest, token: str) -> HttpResponse:
+    """The player is ready for the next hand."""
+    player = player_by_token(token)
+    table, form = dealt_table_of(player, timezone.now()), ReadyForm(request.POST)
+    return press_form(
+        acting(request, Actor.player(player.code)),
+        form,
+        lambda press: services.say_ready(
+            table=table,
+            player=player,
+            serial=form.cleaned_data["serial"],
+            number=form.cleaned_data["number"],
+            game=form.cleaned_data["game"],
+            press=press,
+        ),
+        back=redirect("tables:my_seat", token=token),
+    ) or _page(request, player, table, form)
+
+
+@personal_page
+@require_POST
+def move(request: HttpRequest, token: str) -> HttpResponse:
+    """The player acts."""
+    player = player_by_token(token)
+    table, form = dealt_table_of(player, timezone.now()), OwnMoveForm(request.POST)
+    return press_form(
+        acting(request, Actor.player(player.code)),
+        form,
+        lambda press: services.act(
+            table=table, player=player, version=form.cleaned_data["version"], move=form.move(), press=press
+        ),
+        back=redirect("tables:my_seat", token=token),
+    ) or _page(request, player, table, form)
+
+
+@personal_page
+@require_POST
+def come_in(request: HttpRequest, token: str) -> HttpResponse:
+    """The player, who owes a blind, says how to come in."""
+    player, form = player_by_token(token), sent(EntryForm(request.POST))
+    table = dealt_table_of(player, timezone.now())
+    page = seat_page(table, player)
+    return press_form(
+        acting(request, Actor.player(player.code)),
+        form,
+        lambda press: services.choose_entry(table=table, seat=page.seat, entry=form.cleaned_data["entry"], press=press),
+        back=redirect("tables:my_seat", token=token),
+    ) or _page(request, player, table, form)
+
+
+@personal_page
+@require_POST
+def sit_out(request: HttpRequest, token: str) -> HttpResponse:
+    """The player gets no cards until they are ready again."""
+    player, form = player_by_token(token), ServiceForm(request.POST)
+    table = dealt_table_of(player, timezone.now())
+    page = seat_page(table, player)
+    return press_form(
+        acting(request, Actor.player(player.code)),
+        form,
+        lambda press: services.sit_out(table=table, seat=page.seat, press=press),
+        back=redirect("tables:my_seat", token=token),
+    ) or _page(request, player, table, form)
+
+
+def _page(request: HttpRequest, player: Player, table: Table, form: ServiceForm) -> HttpResponse:
+    page = seat_page(table, player)
+    context = {"version": current_version(player.event_id), **_context(player, page)}
+    return page_with_form(request, "tables/dealt/seat.html", form, context)
+
+
+def _context(player: Player, page: SeatPage) -> dict[str, Any]:
+    view, playing = page.view, page.play
+    names = {line.number: line.public_name for line in view.seats}
+    result = None if playing else result_of(view.table, view.last_hand)
+    context: dict[str, Any] = {
+        "event": player.event,
+        "token": player.token,
+        "page": page,
+        "view": view,
+        "play": playing,
+        "left": page.seconds_left(timezone.now()),
+        "chooses": view.table.is_choice and view.to_come.chooser == page.seat,
+        "result": result,
+        "won": next((gain.chips for gain in result.gains if gain.seat == page.seat), 0) if result else 0,
+    }
+    if playing is None:
+        return context
+    hand = playing.hand
+    story = hand_story(hand)
+    deed = next((chapter.deeds[-1] for chapter in reversed(story) if chapter.deeds), None)
+    return {
+        **context,
+        "played": f"{hand.game.name}, {stakes_text(hand.stakes)}",
+        "sizes": bet_sizes(hand) if page.is_turn else None,
+        "move_form": OwnMoveForm(),
+        "last_deed": {"name": names[deed.seat], "says": deed.says, "chips": deed.chips} if deed else None,
+        **shown_to_all(playing, view, names),
+    }
