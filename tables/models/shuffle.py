@@ -39,7 +39,8 @@ class Shuffle(models.Model):
     due_at: when the hand begins though not everybody is ready. numbers: of the seats that were dealt in, empty text for
     none. hand_number, dealt_at: empty before the hand begins. turn_began_at, turn_ends_at: of whoever is to act. banks:
     seconds left of each player's time bank, those who have used some. missed: turns in a row that each player let pass.
-    paused_at: empty while the hand goes on. is_void: the hand was called off. published: the file that anybody checks.
+    watched_at: when the tick last looked at the hand. paused_at: empty while the hand goes on. is_void: the hand was
+    called off. published: the file that anybody checks.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shuffles")
@@ -59,6 +60,7 @@ class Shuffle(models.Model):
     turn_ends_at = models.DateTimeField(null=True, blank=True)
     banks = models.JSONField(default=dict, blank=True)
     missed = models.JSONField(default=dict, blank=True)
+    watched_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     is_void = models.BooleanField(default=False)
     published = models.JSONField(null=True, blank=True)

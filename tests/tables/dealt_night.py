@@ -20,7 +20,7 @@ from tests.factories import NOW, make_event
 from tests.tables.evening import open_table, seat_people
 
 TURN, BANK = 20, 30
-SECOND = timedelta(seconds=1)
+BETWEEN_TICKS = 4.0
 
 
 class DealtTable:
@@ -72,9 +72,18 @@ class DealtTable:
         return services.act(table=self.table, player=player, move=OwnMove(verb=verb, **move), **facts)
 
     def wait(self, seconds: float) -> int:
-        """Let time pass, and the tick look."""
+        """Let time pass, and the tick look every few seconds. Returns how many tables were due at the end."""
+        due = 0
+        while seconds > 0:
+            self.now += timedelta(seconds=min(seconds, BETWEEN_TICKS))
+            seconds -= BETWEEN_TICKS
+            due = services.deal_and_time_out(read_now=lambda: self.now)
+        return due
+
+    def stand_still(self, seconds: float) -> None:
+        """Let time pass with the computer off, and the tick look afterwards."""
         self.now += timedelta(seconds=seconds)
-        return services.deal_and_time_out(read_now=lambda: self.now)
+        services.deal_and_time_out(read_now=lambda: self.now)
 
     def play_on(self, chance: Random) -> None:
         """To the end of the hand, as it comes; without looking at a card."""

@@ -333,5 +333,18 @@ def test_the_system_deals_for_the_first_button_where_the_house_has_it_so():
     night = DealtTable(seats=3, chips=400, event=make_event(house="biska"))
     night.ready()
     given = AuditRecord.objects.get(action="button.given")
-    assert night.play.hand.button == given.details["button"]
-    assert set(given.details["cards"]) == {"1", "2", "3"}
+    assert night.play.hand.button == given.facts["button"]
+    assert set(given.facts["cards"]) == {"1", "2", "3"}
+
+
+def test_time_in_which_the_computer_was_down_is_given_back():
+    night = DealtTable(seats=2, bank_seconds=0)
+    night.ready()
+    turn = night.play.hand.turn
+    night.wait(16)
+    night.stand_still(3600)
+    assert night.play.hand.turn == turn
+    night.wait(3)
+    assert night.play.hand.turn == turn
+    night.wait(5)
+    assert not night.is_playing

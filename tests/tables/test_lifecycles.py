@@ -6,14 +6,18 @@ from collections.abc import Callable
 
 import pytest
 
+from eventnight.events.models import Player
 from tables import services
 from tables.lifecycles import BET, TABLE
-from tables.models import Bet, BetState, Table, TableStatus
+from tables.models import Bet, BetState, Seat, Shuffle, Table, TableStatus
 from tables.selectors import table_view
 from tables.services import NewBet
+from tables.services.dealt.ready import deal_hand
+from tables.services.locks import lock_table
 from tables.services.seat_fees import HALF_HOUR
 from tests.factories import NOW, make_event
 from tests.lifecycles import differences
+from tests.tables.dealt_night import DealtTable
 from tests.tables.evening import by_staff, hand_of, make_holder, open_wheel, put_in
 from tests.tables.playing import a_table, start
 
@@ -55,6 +59,18 @@ FEE_DEEDS: dict[str, Deed] = {
         table=table, fee_id=table.seat_fees.get().pk, reason="Wrong", may_reverse_any=True, **by_staff()
     ),
 }
+DEALT_DEEDS: dict[str, Deed] = {
+    "get_ready": lambda table: services.say_ready(
+        table=table, player=_sitter(table), serial=_serial(table), number="", **by_staff()
+    ),
+    "deal": lambda table: deal_hand(lock_table(table), table.shuffles.last() or Shuffle(table=table), NOW),
+    "act": lambda table: services.act(
+        table=table, player=_sitter(table), version=1, move=services.OwnMove(verb="call"), **by_staff()
+    ),
+    "void_hand": lambda table: services.void_hand(table=table, number=1, reason="Fire", **by_staff()),
+    "host": lambda table: services.pause_table(table=table, **by_staff()),
+    "follow": lambda table: services.play_move(table=table, version=1, move=services.Move(verb="check"), **by_staff()),
+}
 OPEN = {"status": TableStatus.OPEN}
 CLOSED = {"status": TableStatus.CLOSED, "closed_at": NOW}
 
@@ -62,7 +78,9 @@ CLOSED = {"status": TableStatus.CLOSED, "closed_at": NOW}
 def test_every_move_of_a_table_is_tried_below():
     closing_again_changes_nothing = {"close"}
 
-    assert CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | FEE_DEEDS.keys() | closing_again_changes_nothing == set(TABLE.moves)
+    tried = CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | FEE_DEEDS.keys() | DEALT_DEEDS.keys()
+
+    assert tried | closing_again_changes_nothing == set(TABLE.moves)
 
 
 @pytest.mark.parametrize("move", CARD_DEEDS)
@@ -93,6 +111,20 @@ def test_a_table_with_fees_refuses_what_its_lifecycle_does_not_allow(move, in_pl
     refusals = {"table_closed", "hand_in_play", "fee_not_by_half_hours", "seat_fees_started", "seat_fees_stopped"}
 
     assert differences(TABLE, move, table, FEE_DEEDS[move], situations=charged, refusals=refusals) == []
+
+
+@pytest.mark.parametrize("move", [*DEALT_DEEDS, "start_hand", "settle_hand", "pay_out", "undo_hand"])
+@pytest.mark.parametrize("stands", ["promised", "dealt", "paused", "by people"])
+def test_a_table_where_the_system_deals_refuses_what_its_lifecycle_does_not_allow(move, stands):
+    night = DealtTable(seats=2, **({"turn_seconds": 0, "bank_seconds": 0} if stands == "by people" else {}))
+    if stands in ("dealt", "paused"):
+        night.ready()
+    if stands == "paused":
+        services.pause_table(table=night.table, **by_staff())
+    refusals = {"table_closed", "hand_in_play", "people_deal_here", "system_deals_here", "table_paused"}
+    deed = {**CARD_DEEDS, **DEALT_DEEDS}[move]
+
+    assert differences(TABLE, move, night.fresh, deed, situations=[OPEN, CLOSED], refusals=refusals) == []
 
 
 @pytest.mark.parametrize("move", WHEEL_DEEDS)
@@ -126,3 +158,14 @@ def _differences(move: str, table: Table, deed: Deed) -> list[str]:
 
 def _next(table: Table) -> int:
     return table_view(table).next_number
+
+
+def _sitter(table: Table) -> Player:
+    seat = Seat.objects.filter(table=table, player__isnull=False).first()
+    assert seat is not None
+    return seat.sitter
+
+
+def _serial(table: Table) -> int:
+    newest = table.shuffles.last()
+    return newest.serial if newest else 1

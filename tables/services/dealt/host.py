@@ -43,8 +43,8 @@ def resume_table(*, table: Table, press: Press) -> Shuffle:
     shuffle = the_shuffle(table)
     if shuffle.paused_at is not None:
         move_times(shuffle, press.at - shuffle.paused_at)
-        shuffle.paused_at = None
-        shuffle.save(update_fields=["paused_at", "turn_began_at", "turn_ends_at", "due_at"])
+        shuffle.paused_at, shuffle.watched_at = None, press.at
+        shuffle.save(update_fields=["paused_at", "watched_at", "turn_began_at", "turn_ends_at", "due_at"])
         record(table.event_id, press=press, action="table.resumed", subject=table.code)
     return shuffle
 

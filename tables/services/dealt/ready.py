@@ -119,7 +119,7 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
     last = last_hand(table)
     row = lay_out(table=table, number=last.number + 1 if last else 1, log=hand.seen.to_json(), press=press)
     shuffle.state, shuffle.hand_number, shuffle.dealt_at = ShuffleState.DEALT, row.number, now
-    shuffle.due_at = None
+    shuffle.due_at, shuffle.watched_at = None, now
     keep_hand(shuffle, hand)
     subject = subject_of(table, row.number, noun="hand")
     record(table.event_id, press=press, action="hand.dealt", subject=subject, pack=shuffle.name, root=shuffle.root)

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from engine.errors import Refusal
 from eventnight.events.models import EventStatus
 from tables.models import Shuffle, ShuffleState, TableStatus
+from tables.services.dealt.host import move_times
 from tables.services.dealt.ready import deal_if_due
 from tables.services.dealt.turns import time_up_if_due
 from tables.services.locks import lock_table
+
+WATCH = timedelta(seconds=5)
+"""So often it is written down that the hands were looked at."""
+GONE = timedelta(seconds=15)
+"""Nobody has looked for so long: the computer was down, and nobody could act."""
 
 log = logging.getLogger(__name__)
 
@@ -23,11 +29,13 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
     """Deal where a hand is due, and act for whoever has let the time pass. Returns how many tables were due.
 
     read_now: asked again under each table's lock. Nothing is locked while nothing is due. A hand that cannot begin
-    waits until somebody says again that they are ready. Rules: BIS-2, BIS-16.
+    waits until somebody says again that they are ready. Time in which the computer was down is given back. Rules:
+    BIS-2, BIS-16.
     """
     now = read_now()
     at_work = Shuffle.objects.filter(paused_at__isnull=True, table__status=TableStatus.OPEN)
     at_work = at_work.exclude(table__event__status=EventStatus.CLOSED)
+    _watch(at_work.filter(state=ShuffleState.DEALT), now)
     due = at_work.filter(
         Q(state=ShuffleState.PROMISED, due_at__lte=now) | Q(state=ShuffleState.DEALT, turn_ends_at__lte=now)
     )
@@ -42,3 +50,17 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
             log.warning("%s could not go on: %s", shuffle.table.press_name, refusal.message)
             Shuffle.objects.filter(pk=shuffle.pk, state=ShuffleState.PROMISED).update(due_at=None)
     return len(shuffles)
+
+
+def _watch(running: QuerySet[Shuffle], now: datetime) -> None:
+    """Write down that the hands were looked at, and give back the time in which nobody could."""
+    for shuffle in running.filter(watched_at__lte=now - GONE).select_related("table"):
+        with transaction.atomic():
+            lock_table(shuffle.table)
+            gone = running.select_for_update(of=("self",)).filter(pk=shuffle.pk, watched_at__lte=now - GONE).first()
+            if gone is not None and gone.watched_at is not None:
+                move_times(gone, now - gone.watched_at)
+                gone.watched_at = now
+                gone.save(update_fields=["turn_began_at", "turn_ends_at", "due_at", "watched_at"])
+    if running.filter(watched_at__lte=now - WATCH).exists():
+        running.filter(watched_at__lte=now - WATCH).update(watched_at=now)

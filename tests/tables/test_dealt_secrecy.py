@@ -1,0 +1,177 @@
+"""Nobody sees a hidden card: two hands that differ only in cards hidden from somebody look the same to them, byte for
+byte, wherever they look.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+from random import Random
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from engine.cards import card_text
+from engine.poker.games.catalogue import GAMES
+from eventnight.core.roles import Role
+from eventnight.night.archive.writing import write_archive
+from tables.models import Shuffle
+from tables.selectors.dealt.secret import Secret, hand_of, open_secret, own_cards, seal_secret
+from tests.factories import make_staff
+from tests.tables.dealt_night import DealtTable, chosen
+
+pytestmark = pytest.mark.django_db
+
+PHASES_COMPARED = 4
+TIMES_OF_DAY = frozenset({"Expires", "Date"})
+_CHANGES_EACH_TIME = re.compile(
+    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=csrfmiddlewaretoken\" value=\")\w+"
+    rb"|(?<=csrf-token\" content=\")\w+"
+)
+"""Keys of presses and tokens against forged forms, which are drawn anew for every page."""
+
+
+def asked(client: Client, address: str) -> tuple[int, bytes, tuple[tuple[str, str], ...]]:
+    """All that an answer tells: status, content and headers."""
+    answer = client.get(address)
+    content = answer.content if not answer.streaming else b"".join(answer.streaming_content)
+    headers = {name: value for name, value in answer.headers.items() if name not in TIMES_OF_DAY}
+    return answer.status_code, _CHANGES_EACH_TIME.sub(b"*", content), tuple(sorted(headers.items()))
+
+
+def places_of(night: DealtTable) -> dict[str, str]:
+    """Where the room, staff and programs look."""
+    code, table = night.table.event.code, night.table.pk
+    place, api = {"code": code, "table_id": table}, f"/api/v1/events/{code}/tables/{table}/"
+    names = ("watch", "watched", "packs", "host", "host_part", "table", "histories")
+    found = {name: reverse(f"tables:{name}", kwargs=place) for name in names}
+    found["pack"] = reverse("tables:pack_file", kwargs=place | {"serial": night.shuffle.serial})
+    found |= {"api": api, "api_play": f"{api}play/", "api_hands": f"{api}hands/"}
+    return found | {"admin": f"/admin/tables/table/{table}/change/", "log": f"/organise/{code}/audit/"}
+
+
+def swapped(secret: Secret, one: str, other: str) -> Secret:
+    """The hand with two cards in each other's place."""
+    told = json.dumps(secret.hidden)
+    for card, mark in ((one, "<1>"), (other, "<2>")):
+        told = told.replace(card, mark)
+    return Secret(secret.seed, json.loads(told.replace("<1>", other).replace("<2>", one)))
+
+
+def hidden_from(night: DealtTable, seat: int | None, chance: Random) -> tuple[str, str]:
+    """Two cards that lie open nowhere and are not the seat's own."""
+    playing = night.play
+    hand = hand_of(night.shuffle, playing.row.log)
+    seen = {card for each in hand.seen.seats for card in hand.seen.hole(each)} | set(hand.seen.board)
+    own = set(hand.cards_of(seat)) if seat in hand.seen.seats and seat is not None else set()
+    held = {card for each in hand.known.seats for card in hand.known.hole(each)}
+    hidden = sorted(card_text(card) for card in held - seen - own if card is not None)
+    one = chance.choice(hidden)
+    return one, chance.choice([card for card in hidden if card != one])
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_hands_that_differ_in_hidden_cards_alone_look_the_same_to_everybody_else(game, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: night.now)
+    night, chance = DealtTable(seats=4, game=game), Random(game)
+    owner, account = Client(), make_staff(night.table.event, Role.ORGANISER)
+    account.is_staff = account.is_superuser = True
+    account.save()
+    owner.force_login(account)
+    night.ready()
+    for _ in range(PHASES_COMPARED):
+        if not night.is_playing or night.play.phase == "showdown":
+            break
+        for seat in (None, *night.play.hand.live):
+            client = owner if seat is None else Client()
+            mine = places_of(night) if seat is None else phones_of(night, seat)
+            shuffle = night.shuffle
+            before = {name: asked(client, address) for name, address in mine.items()}
+            kept, secret = shuffle.secret, open_secret(shuffle)
+            seal_secret(shuffle, swapped(secret, *hidden_from(night, seat, chance)))
+            Shuffle.objects.filter(pk=shuffle.pk).update(secret=shuffle.secret)
+            after = {name: asked(client, address) for name, address in mine.items()}
+            Shuffle.objects.filter(pk=shuffle.pk).update(secret=kept)
+            assert {name for name in mine if before[name] != after[name]} == set()
+            assert {status for status, _, _ in before.values()} == {200}
+        verb, move = chosen(chance, night.play)
+        night.act(verb, **move)
+
+
+def phones_of(night: DealtTable, seat: int) -> dict[str, str]:
+    token = {"token": night.people[seat].token}
+    return {
+        "seat": reverse("tables:my_seat", kwargs=token),
+        "part": reverse("tables:my_seat_part", kwargs=token),
+        "night": reverse("night:my_night", kwargs=token),
+    }
+
+
+def test_the_swap_is_seen_by_whoever_holds_the_card():
+    """What the law compares does change where it may."""
+    night = DealtTable(seats=3)
+    night.ready()
+    address = phones_of(night, 2)["part"]
+    before = asked(Client(), address)
+    shuffle = night.shuffle
+    secret = open_secret(shuffle)
+    mine = own_cards(shuffle, night.play.row.log, 2)
+    theirs = own_cards(shuffle, night.play.row.log, 3)
+    seal_secret(shuffle, swapped(secret, mine[0], theirs[0]))
+    Shuffle.objects.filter(pk=shuffle.pk).update(secret=shuffle.secret)
+    assert asked(Client(), address) != before
+
+
+def test_seed_and_hidden_cards_lie_nowhere_in_the_open(caplog):
+    caplog.set_level(logging.DEBUG)
+    night, chance = DealtTable(seats=4), Random(7)
+    night.ready()
+    seed = open_secret(night.shuffle).seed.hex()
+    night.act("call")
+    while night.is_playing and night.play.phase != "showdown":
+        stored = everything_stored()
+        known = json.dumps(open_secret(night.shuffle).hidden)
+        assert seed not in stored
+        assert seed not in archived(night)
+        assert known not in stored
+        for card in hidden_cards(night):
+            assert f'"{card}"' not in stored
+            assert f" {card} " not in stored
+        verb, move = chosen(chance, night.play)
+        night.act(verb, **move)
+    assert seed not in caplog.text
+
+
+def hidden_cards(night: DealtTable) -> list[str]:
+    hand = hand_of(night.shuffle, night.play.row.log)
+    seen = {card for each in hand.seen.seats for card in hand.seen.hole(each)} | set(hand.seen.board)
+    held = {card for each in hand.known.seats for card in hand.known.hole(each)}
+    return [card_text(card) for card in held - seen if card is not None]
+
+
+def everything_stored() -> str:
+    """Every row of every model, but for sealed secrets."""
+    told = []
+    for model in apps.get_models():
+        rows: Any = list(model._default_manager.all())
+        for row in rows:
+            if isinstance(row, Shuffle):
+                row.secret = ""
+        told.append(serializers.serialize("json", rows))
+    return "".join(told)
+
+
+def archived(night: DealtTable) -> str:
+    """The archive of the running night, read as text."""
+    stream = io.BytesIO()
+    write_archive(night.table.event, stream, now=night.now, tell=lambda line: None)
+    with ZipFile(stream) as archive:
+        return "".join(archive.read(name).decode() for name in archive.namelist())
