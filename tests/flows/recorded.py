@@ -10,6 +10,7 @@ from engine.tournament.clock import ClockMove
 from eventnight.bank.models import EntryKind
 from eventnight.events.services.night import MOVES
 from eventnight.raffle.lifecycles import DRAW
+from tables.services.dealt.turns import OWN_VERBS
 from tables.services.hand_in_play import VERBS
 from tests.prose import ROOT
 from tournaments.models.purchases import PurchaseKind
@@ -17,6 +18,7 @@ from tournaments.models.purchases import PurchaseKind
 MADE_OF = {
     "f'bank.{entry.kind}'": {f"bank.{kind}" for kind in EntryKind.values},
     "f'hand.{move.verb}'": {f"hand.{verb}" for verb in VERBS},
+    "f'hand.{verb}'": {f"hand.{verb}" for verb in (*OWN_VERBS, "away")},
     "f'clock.{move.kind.value}'": {f"clock.{move.value}" for move in ClockMove if move != ClockMove.LEVELS},
     "f'draw.{decision}'": {f"draw.{move}" for move in DRAW.moves},
     "f'flight.{sold.kind}_sold'": {f"flight.{kind}_sold" for kind in PurchaseKind.values},

@@ -44,7 +44,7 @@ def audit_records(event: Event, chosen: Chosen) -> QuerySet[AuditRecord]:
     else:
         ended = audit_log(event.pk).filter(subject=OuterRef("subject"), id__gt=OuterRef("id"))
         ended = ended.filter(action__in=("hand.settled", "hand.called_off"))
-        found = found.exclude(action__in=FOLDED).exclude(Q(action="hand.started") & Exists(ended))
+        found = found.exclude(action__in=FOLDED).exclude(Q(action__in=("hand.started", "hand.dealt")) & Exists(ended))
     if chosen.about:
         found = found.filter(about_players([chosen.about], event))
     if chosen.person:
