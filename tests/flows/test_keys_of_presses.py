@@ -35,7 +35,7 @@ from tables import services as tables_services
 from tables.selectors import the_play
 from tests.bank.nights import Night
 from tests.factories import NOW, after, make_event, make_player, make_staff
-from tests.flows.key_takers import bank, bracket_undos, calls, raffle, tables, tournaments
+from tests.flows.key_takers import bank, bracket_undos, calls, dealt, raffle, tables, tournaments
 from tests.flows.key_takers.press import Asked
 from tests.flows.pressing import at_once, nothing_changes, press_api, press_page, refusal_in
 from tests.pressing import together
@@ -45,7 +45,15 @@ from tournaments.services.bracket.results.outcomes import MatchOutcome
 
 APPS = ("eventnight.bank", "eventnight.calls", "eventnight.events", "eventnight.night", "eventnight.raffle", "tables")
 APPS += ("tournaments",)
-PRESSES = bank.PRESSES | raffle.PRESSES | tables.PRESSES | tournaments.PRESSES | bracket_undos.PRESSES | calls.PRESSES
+PRESSES = (
+    bank.PRESSES
+    | raffle.PRESSES
+    | dealt.PRESSES
+    | tables.PRESSES
+    | tournaments.PRESSES
+    | bracket_undos.PRESSES
+    | calls.PRESSES
+)
 DEEDS = {"tournaments.enter_outcome": {f"tournaments.{each.deed}" for each in get_args(MatchOutcome)}}
 """What keys call a service that does one of several things."""
 SOMEBODY_ELSE = Actor("staff-987654", "Otto")

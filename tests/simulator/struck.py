@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from http import HTTPStatus
 from random import Random
 
 from django.db import DatabaseError, InterfaceError, connection
@@ -81,7 +82,10 @@ class Struck:
             told.append(f"counted, and its repeat answered {again.status_code}")
         # What is done in two parts, as a list kept and then imported, may be ended by the repeat alone.
         whole = [laws.digest(EventHead), *([between] if between != before else [])]
-        told += self._beside_an_unstruck(press, memory, first, whole, again if counted or between == before else None)
+        if again.status_code != HTTPStatus.TOO_MANY_REQUESTS:
+            # Where a code is tried, the try is counted before anybody looks: the repeat may have to wait.
+            repeat = again if counted or between == before else None
+            told += self._beside_an_unstruck(press, memory, first, whole, repeat)
         self._tally[f"struck, {again.status_code // 100}xx"] += 1
         return again, [f"{each} ({kinds}) by {press}" if " by " not in each else each for each in told]
 

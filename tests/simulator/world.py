@@ -27,7 +27,7 @@ from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
 from eventnight.events.services import allow_events
 from tables.models import Table
-from tables.services import charge_due_seats
+from tables.services import charge_due_seats, deal_and_time_out
 from tests.factories import NOW, make_user
 from tests.flows.nights import OpenNight
 from tests.flows.refused import raffle_opened
@@ -187,7 +187,8 @@ def _hand_over(table: Table) -> None:
 
 def _looked(watch: WallWatch) -> int:
     """Returns how many tables, clocks and calls there were."""
-    looked = charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
+    looked = deal_and_time_out(read_now=timezone.now)
+    looked += charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
     return looked + end_calls_of_empty_tables(read_now=timezone.now)
 
 

@@ -94,7 +94,7 @@ class TablesForm(SectionForm):
     turn_seconds = forms.TypedChoiceField(
         required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by"
     )
-    bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK)
+    bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK, required=False)
 
     @classmethod
     def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
@@ -119,7 +119,7 @@ class TablesForm(SectionForm):
             self.kept -= set(left_out)
             data |= {name: "" if name == "structure" else 0 for name in left_out}
         return {
-            name: value or 0 if name in (*OWN_NUMBERS, "ante", "turn_seconds") else value
+            name: value or 0 if name in (*OWN_NUMBERS, "ante", "turn_seconds", "bank_seconds") else value
             for name, value in data.items()
         }
 

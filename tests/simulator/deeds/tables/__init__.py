@@ -8,7 +8,7 @@ from eventnight.bank.models import Account
 from eventnight.events.models import Event
 from tables.models import HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.tables import half_hours, hands, in_play, limits, seats, showdowns, written, wrong
+from tests.simulator.deeds.tables import dealt, half_hours, hands, in_play, limits, seats, showdowns, written, wrong
 from tests.simulator.deeds.tables.charged import half_hours_agree
 from tests.simulator.deeds.tables.rows import players_in
 
@@ -84,5 +84,9 @@ DEEDS: Deeds = {
     "sit down in the minute of a fee": half_hours.sit_down_in_its_minute,
     "charge seats, or no more": half_hours.stop_or_start,
     "undo the fee of a half-hour": half_hours.undo_a_fee,
+    "open a table for the system to deal": dealt.open_dealt,
+    "get ready on a phone": dealt.get_ready,
+    "act on a phone": dealt.act_on_phone,
+    "host a table": dealt.host,
 }
-ALWAYS: Always = (seats_agree, hands_come_to_nothing, half_hours_agree)
+ALWAYS: Always = (seats_agree, hands_come_to_nothing, half_hours_agree, dealt.packs_agree)

@@ -121,6 +121,7 @@ OWING = ("is_new", "is_away", "missed_small_blind", "missed_big_blind")
 def undo_hand(night: Evening) -> Deed | None:
     """The last hand is undone: chips, button and blinds are as before it, and a played one lies on the table again."""
     settled = Hand.objects.filter(table__event=night.event, table__kind=TableKind.POKER, undone_at__isnull=True)
+    settled = settled.filter(table__turn_seconds__isnull=True)
     some = night.one_of(settled.select_related("table").order_by("table", "number"))
     last = last_hand(some.table) if some else None
     if some is None or last is None or owes_for_seats(some.table):

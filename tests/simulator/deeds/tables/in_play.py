@@ -238,7 +238,8 @@ def call_off(night: Evening) -> Deed | None:
 
 def one_hand(night: Evening, *, is_over: bool = False) -> HandInPlay | None:
     """A hand in play. Where there is none, or now and then, one is begun on the way."""
-    rows = HandInPlay.objects.filter(table__event=night.event).order_by("pk").select_related("table")
+    rows = HandInPlay.objects.filter(table__event=night.event, table__turn_seconds__isnull=True)
+    rows = rows.order_by("pk").select_related("table")
     if not rows or night.chance.random() < 0.2:
         _begin_on_the_way(night)
     hands = list(rows.all())

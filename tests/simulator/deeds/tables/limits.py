@@ -68,7 +68,10 @@ POSTED = {
 
 def a_bounded_table(night: Evening) -> Table | None:
     """An open table at which somebody sits down with no less, or no more, than so many chips."""
-    tables = Table.objects.filter(event=night.event, status=TableStatus.OPEN, kind=TableKind.POKER).order_by("pk")
+    tables = Table.objects.filter(
+        event=night.event, status=TableStatus.OPEN, kind=TableKind.POKER, turn_seconds__isnull=True
+    )
+    tables = tables.order_by("pk")
     return night.one_of(each for each in tables if each.lowest_buy_in or each.highest_buy_in)
 
 

@@ -13,9 +13,15 @@ RUNS_TABLES = (ORGANISER, ORGANISER, ORGANISER, Role.TABLES.value, Role.FLOOR.va
 Row = dict[str, object]
 
 
-def one_table(night: Evening, *, share_closed: float = 0.07, chips_before: int = 0) -> Table | None:
-    """One of the night's card tables, mostly an open one. chips_before: so many seats have chips."""
+def one_table(
+    night: Evening, *, share_closed: float = 0.07, chips_before: int = 0, also_dealt: bool = False
+) -> Table | None:
+    """One of the night's card tables, mostly an open one. chips_before: so many seats have chips. also_dealt: it may be
+    one where the system deals.
+    """
     tables = Table.objects.filter(event=night.event, kind=TableKind.POKER).order_by("pk")
+    if not also_dealt:
+        tables = tables.filter(turn_seconds__isnull=True)
     if night.chance.random() >= share_closed:
         tables = tables.filter(status=TableStatus.OPEN)
     return night.one_of(

@@ -96,7 +96,7 @@ def sit(night: Evening) -> Deed | None:
     """A guest takes a free seat with chips of their own; a taken seat, one that is not there, chips that do not play or
     are not theirs, and a guest who sits elsewhere or did not come must be refused.
     """
-    table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night)
+    table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night, also_dealt=True)
     guests = with_chips(night)
     if table is None or owes_for_seats(table) or (not guests and night.chance.random() < 0.7):
         return None
@@ -163,7 +163,7 @@ def sit(night: Evening) -> Deed | None:
 
 def top_up(night: Evening) -> Deed | None:
     """More of the guest's own chips before the seat; an empty seat, and chips that are not there, must be refused."""
-    table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night)
+    table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night, also_dealt=True)
     if table is None or owes_for_seats(table):
         return None
     before, unit = sitting(night.event), min(table.smallest_chip, night.house.bank.smallest_chip)
@@ -205,7 +205,7 @@ def top_up(night: Evening) -> Deed | None:
 
 def leave(night: Evening) -> Deed | None:
     """A guest leaves with every chip of the seat; never in the middle of a hand, and nobody from an empty seat."""
-    table = one_table(night)
+    table = one_table(night, also_dealt=True)
     if table is None or owes_for_seats(table) or night.chance.random() < 0.5:
         return None
     before, hand = sitting(night.event), in_play(table)
@@ -242,7 +242,7 @@ def walk(night: Evening) -> Deed | None:
     """
     if night.chance.random() < 0.1:
         return _elsewhere(night)
-    table = one_table(night)
+    table = one_table(night, also_dealt=True)
     if table is None:
         return None
     seat = night.one_of(players_in(table.state))
@@ -266,7 +266,7 @@ def walk(night: Evening) -> Deed | None:
 
 def close_table(night: Evening) -> Deed | None:
     """A table on which no chips lie closes, and its seats are free; one with chips must stay open."""
-    table = one_table(night, share_closed=0)
+    table = one_table(night, share_closed=0, also_dealt=True)
     if table is None or owes_for_seats(table):
         return None
     lying = any(stacks(table).values())

@@ -108,6 +108,7 @@ def throw_away(night: Evening) -> Deed | None:
 def _a_table(night: Evening) -> Table | None:
     """An open one of hold'em between two hands, with chips before two seats; each policy as often as another."""
     tables = Table.objects.filter(event=night.event, kind=TableKind.POKER, status=TableStatus.OPEN, game="holdem")
+    tables = tables.filter(turn_seconds__isnull=True)
     by_policy: dict[str, list[Table]] = {}
     for table in tables.order_by("pk"):
         if in_play(table) is None and sum(map(bool, stacks(table).values())) >= 2:

@@ -1,0 +1,50 @@
+"""Presses of the tables where the system deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tables import services
+from tests.flows.key_takers.press import Asked
+from tests.tables.dealt_night import DealtTable, number_of
+
+FOLD, CALL = services.OwnMove(verb="fold"), services.OwnMove(verb="call")
+
+
+def asked(night: DealtTable, service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Asked:
+    return Asked(night.table.event, service, {"table": night.fresh, **facts}, other)
+
+
+def say_ready() -> Asked:
+    night = DealtTable(seats=3)
+    facts = {"player": night.people[1], "serial": 1, "number": number_of(1)}
+    return asked(night, services.say_ready, {"number": number_of(2)}, **facts)
+
+
+def act() -> Asked:
+    night = DealtTable(seats=3)
+    night.ready()
+    player = night.people[night.play.hand.turn]
+    return asked(night, services.act, {"move": FOLD}, player=player, version=night.play.version, move=CALL)
+
+
+def hosted(service: Callable[..., Any], **facts: Any) -> Callable[[], Asked]:
+    def press() -> Asked:
+        night = DealtTable(seats=3)
+        other = DealtTable(seats=3, event=night.table.event)
+        for each in (night, other):
+            each.ready()
+        return asked(night, service, {"table": other.fresh}, **facts)
+
+    return press
+
+
+PRESSES: dict[str, Callable[[], Asked]] = {
+    "tables.say_ready": say_ready,
+    "tables.act": act,
+    "tables.pause_table": hosted(services.pause_table),
+    "tables.resume_table": hosted(services.resume_table),
+    "tables.give_time": hosted(services.give_time, number=1),
+    "tables.void_hand": hosted(services.void_hand, number=1, reason="Fire alarm"),
+}

@@ -1,0 +1,226 @@
+"""Tables where the system deals: phones get ready and act, the host pauses, gives time and calls off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from engine.poker.hand import Hand as PokerHand
+from engine.poker.hand import Phase
+from engine.shuffle import verify_deck
+from eventnight.events.models import Event, Player
+from tables.models import Hand, HandInPlay, HandSeat, Seat, Shuffle, Table, TableKind, TableStatus
+from tests.simulator.deeds.booked import Mark, one_who_may
+from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.tables.rows import RUNS_TABLES, in_play, last_hand, stacks
+from tests.simulator.presses import FORM, Press
+from tests.simulator.world import GUEST
+
+ENOUGH = 3
+OPEN_STATES = ("promised", "dealt")
+HOST = ("pause", "resume", "time", "void")
+
+
+def open_dealt(night: Evening) -> Deed | None:
+    """A table more where the system deals. Turns that are too short or too long must be refused."""
+    before = set(_dealt_tables(night.event))
+    if len(before) >= ENOUGH or night.closed:
+        return None
+    unit = night.house.bank.smallest_chip
+    turn, refused = night.chance.choice((5, 20, 300)), ""
+    if night.is_wrong():
+        turn, refused = night.chance.choice((1, 4, 301)), "a turn lasts 5 to 300 seconds"
+    body = {"small_blind": unit, "big_blind": 2 * unit, "seats_count": 6, "structure": "no_limit", "game": "holdem"}
+    body |= {"turn_seconds": turn, "bank_seconds": night.chance.choice((0, 30)), "fee_schedule": ""}
+    mark = Mark(night.event)
+
+    def promise() -> Iterator[str]:
+        made = set(_dealt_tables(night.event)) - before
+        if len(made) != 1:
+            yield f"{len(made)} tables came where the system deals"
+        for table in Table.objects.filter(pk__in=made):
+            packs = list(table.shuffles.values_list("serial", "state", "hand_number"))
+            if table.turn_seconds != turn or packs != [(1, "promised", None)]:
+                yield f"{table.code} has turns of {table.turn_seconds} seconds, and the packs {packs}"
+        yield from mark.booked(moves={})
+
+    return Deed(night.program("POST", "tables/poker/", body), refused, promise=promise)
+
+
+def get_ready(night: Evening) -> Deed | None:
+    """A phone is ready. An older pack, a number that is none, and a guest who does not sit there must be refused."""
+    pack, seat = _one_seat(night, "promised")
+    if pack is None or seat is None or seat.player is None:
+        return None
+    number = sha256(str(night.chance.random()).encode()).hexdigest()
+    serial, player = pack.serial, seat.player
+    refused = "the table is paused" if pack.paused_at else ""
+    refused = refused or (f"{player.code} was withdrawn" if player.code in night.withdrawn else "")
+    if night.is_wrong():
+        match night.chance.choice(("serial", "number", "guest")):
+            case "serial":
+                serial, refused = serial + 1, refused or "that pack is not promised"
+            case "number":
+                number, refused = "my birthday", refused or "that is no number of a phone"
+            case _:
+                elsewhere = Player.objects.filter(event=night.event, seats__isnull=True).order_by("pk")
+                player = night.one_of(elsewhere) or player
+                refused = refused or ("" if player == seat.player else f"{player.code} sits nowhere")
+    game = _picked(pack.table)
+    before, mark = stacks(pack.table), Mark(night.event)
+
+    def promise() -> Iterator[str]:
+        now = Shuffle.objects.get(pk=pack.pk)
+        told = now.ready.get(str(seat.number), ["", ""]) if now.state == "promised" else [player.code, number]
+        if told[0] != player.code:
+            yield f"{pack.name} has {told} for seat {seat.number}"
+        if not Hand.objects.filter(table=pack.table_id, number=now.hand_number or 0).exists():
+            yield from mark.booked(moves={})
+            if stacks(pack.table) != before:
+                yield f"chips moved before {pack.table.code}, and no hand was paid"
+
+    fields = {"serial": serial, "number": number} | ({"game": game} if game else {})
+    return Deed(_of_phone(night, player, "ready", fields), refused, must_count=not refused, promise=promise)
+
+
+def act_on_phone(night: Evening) -> Deed | None:
+    """Whoever is to act does something lawful. Somebody else, an older page, and no such act must be refused."""
+    pack, _ = _one_seat(night, "dealt")
+    row = in_play(pack.table) if pack is not None else None
+    if pack is None or row is None:
+        return None
+    hand = PokerHand.from_json(row.log)
+    sitters = {seat.number: seat.sitter for seat in _taken(pack.table)}
+    if hand.turn is None or hand.turn not in sitters:
+        return None
+    player, version, fields = sitters[hand.turn], row.version, _lawful(night, hand)
+    refused = "the table is paused" if pack.paused_at else ""
+    if night.is_wrong():
+        match night.chance.choice(("player", "version", "verb", "too much")):
+            case "player":
+                other = night.one_of(sitters[seat] for seat in sorted(sitters) if seat != hand.turn)
+                player, refused = other or player, refused or ("it is not their turn" if other else "")
+                fields = {"verb": "call"}
+            case "version":
+                version, refused = version + 1, refused or "the hand stands otherwise"
+            case "verb":
+                fields, refused = {"verb": "undo"}, refused or "no player undoes"
+            case _:
+                fields, refused = {"verb": "bet", "to": "9999999"}, refused or "nobody has so much"
+    before, number, serial = stacks(pack.table), row.number, pack.serial
+
+    def promise() -> Iterator[str]:
+        now = HandInPlay.objects.filter(table=pack.table_id, number=number).first()
+        if now is not None:
+            if now.version != version + 1 or len(now.log["log"]) <= len(row.log["log"]):
+                yield f"{pack.name} is at version {now.version}"
+            if stacks(pack.table) != before:
+                yield f"chips moved before {pack.table.code} in the middle of a hand"
+            return
+        yield from _is_paid(pack, number, serial, before)
+
+    form = _of_phone(night, player, "move", {**fields, "version": version})
+    return Deed(form, refused, must_count=not refused, promise=promise)
+
+
+def host(night: Evening) -> Deed | None:
+    """Staff pause the table, go on, give time or call the hand off; a reason must be given, and a hand be there."""
+    pack, _ = _one_seat(night, night.chance.choice(OPEN_STATES))
+    if pack is None:
+        return None
+    what = night.chance.choice(HOST)
+    if what == "void" and night.chance.random() < 0.6:
+        return None
+    fields: dict[str, Any] = {"number": pack.hand_number or 1, "reason": "Fire alarm"}
+    refused = "no hand is played" if what in ("time", "void") and pack.state == "promised" else ""
+    if what == "void" and night.is_wrong():
+        fields, refused = {**fields, "reason": ""}, refused or "no reason is given"
+    before, mark = stacks(pack.table), Mark(night.event)
+
+    def promise() -> Iterator[str]:
+        yield from mark.booked(moves={})
+        if stacks(pack.table) != before:
+            yield f"the host pressed {what}, and chips moved"
+        now = Shuffle.objects.get(pk=pack.pk)
+        if what in ("pause", "resume") and (now.paused_at is None) != (what == "resume"):
+            yield f"{pack.table.code} is paused at {now.paused_at}"
+        if what == "void" and (now.state != "published" or not now.is_void or in_play(pack.table) is not None):
+            yield f"{pack.name} is {now.state}, and its hand was called off"
+
+    who = one_who_may(night, RUNS_TABLES)
+    form = night.form(f"tables/{pack.table_id}/host/{what}/", fields, who=who)
+    return Deed(form, refused, promise=promise)
+
+
+def packs_agree(event: Event) -> Iterator[str]:
+    """An open table where the system deals has one pack that is promised, or dealt to the hand that is played; what is
+    published agrees with its promise, and holds no secret.
+    """
+    playing = dict(HandInPlay.objects.filter(table__event=event).values_list("table", "number"))
+    for pk in _dealt_tables(event):
+        table = Table.objects.get(pk=pk)
+        packs = list(table.shuffles.filter(state__in=OPEN_STATES))
+        if len(packs) != (1 if table.status == TableStatus.OPEN else 0):
+            yield f"{table.code} is {table.status}, and has {len(packs)} packs to play with"
+        dealt = [pack.hand_number for pack in packs if pack.state == "dealt"]
+        if dealt != [number for table_id, number in playing.items() if table_id == pk]:
+            yield f"{table.code} plays hand {playing.get(pk)}, and the pack is dealt to {dealt}"
+        for pack in table.shuffles.exclude(state__in=OPEN_STATES).order_by("-serial")[:3]:
+            if pack.secret:
+                yield f"{pack.name} is over, and its secret is kept"
+            if pack.published and pack.published.get("shown") and (wrong := verify_deck(pack.published)):
+                yield f"{pack.name} does not agree with its promise: {wrong[0]}"
+
+
+def _dealt_tables(event: Event) -> list[int]:
+    rows = Table.objects.filter(event=event, kind=TableKind.POKER, turn_seconds__isnull=False)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def _one_seat(night: Evening, state: str) -> tuple[Shuffle | None, Seat | None]:
+    packs = Shuffle.objects.filter(table__event=night.event, table__status=TableStatus.OPEN, state=state)
+    pack = None if night.closed else night.one_of(packs.select_related("table").order_by("pk"))
+    return pack, night.one_of(_taken(pack.table)) if pack else None
+
+
+def _taken(table: Table) -> list[Seat]:
+    return list(Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number"))
+
+
+def _picked(table: Table) -> str:
+    return table.games[0].key if table.is_choice else ""
+
+
+def _of_phone(night: Evening, player: Player, what: str, fields: dict[str, Any]) -> Press:
+    form = night.form("", fields)
+    return Press(GUEST, "POST", f"/p/{player.token}/table/{what}/", form.body, FORM, form.key, is_api=False)
+
+
+def _lawful(night: Evening, hand: PokerHand) -> dict[str, Any]:
+    if hand.phase is Phase.SHOWDOWN:
+        return {"verb": "show"}
+    legal = hand.legal
+    if legal.draw_up_to is not None:
+        return {"verb": "discard", "places": list(range(night.chance.randint(0, legal.draw_up_to)))}
+    if legal.bring_in:
+        return {"verb": "bring_in"}
+    acts: list[dict[str, Any]] = [{"verb": "check"} if legal.may_check else {"verb": "call"}] * 3
+    if not legal.may_check:
+        acts.append({"verb": "fold"})
+    if legal.may_raise:
+        acts.append({"verb": "bet", "to": night.chance.choice(legal.amounts or (legal.min_to, legal.max_to))})
+    return night.chance.choice(acts)
+
+
+def _is_paid(pack: Shuffle, number: int, serial: int, before: dict[int, int]) -> Iterator[str]:
+    hand = last_hand(pack.table)
+    if hand is None or hand.number != number:
+        yield f"hand {number} at {pack.table.code} is neither played nor paid"
+        return
+    nets = dict(HandSeat.objects.filter(hand=hand).values_list("seat", "net"))
+    if stacks(pack.table) != {seat: chips + nets.get(seat, 0) for seat, chips in before.items()}:
+        yield f"hand {number} at {pack.table.code} paid {nets}, and the stacks are {stacks(pack.table)}"
+    newest = pack.table.shuffles.order_by("-serial").values_list("serial", "state").first()
+    if newest != (serial + 1, "promised"):
+        yield f"after {pack.name} the newest pack is {newest}"
