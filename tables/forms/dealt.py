@@ -8,7 +8,7 @@ from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.fields import ChipsField
 from tables.forms.hand_in_play import VersionForm
-from tables.services import OwnMove
+from tables.services import OwnMove, ReadySign
 
 NUMBER_DIGITS = 64
 
@@ -20,9 +20,14 @@ class ReadyForm(ServiceForm):
     number = TextField(max_length=NUMBER_DIGITS, required=False, widget=forms.HiddenInput)
     game = TextField(max_length=30, required=False)
 
+    def sign(self) -> ReadySign:
+        """What a valid form says."""
+        data = self.cleaned_data
+        return ReadySign(serial=data["serial"], number=data["number"], game=data["game"])
+
 
 class OwnMoveForm(VersionForm):
-    """One act of a player. places: of the own cards that are exchanged."""
+    """One act of a player. places: of those of their own cards that are exchanged."""
 
     verb = TextField(max_length=20)
     to = ChipsField(required=False, label="Bet or raise to")

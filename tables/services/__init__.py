@@ -3,6 +3,7 @@
 from tables.services.between import choose_entry, come_back, give_first_button, sit_out
 from tables.services.dealt import (
     OwnMove,
+    ReadySign,
     act,
     deal_and_time_out,
     give_time,
@@ -34,6 +35,7 @@ __all__ = [
     "NewPokerTable",
     "NewRoulette",
     "OwnMove",
+    "ReadySign",
     "SpinPosting",
     "act",
     "apply_ruling",

@@ -15,7 +15,7 @@ from tables import services
 from tables.models import Shuffle, Table
 from tables.selectors import play_of
 from tables.selectors.dealt import the_shuffle
-from tables.services import OwnMove
+from tables.services import OwnMove, ReadySign
 from tests.factories import NOW, make_event
 from tests.tables.evening import open_table, seat_people
 
@@ -60,8 +60,9 @@ class DealtTable:
         """These phones are ready, all of them where none is named."""
         found, serial = self.shuffle, self.shuffle.serial
         for seat in seats or sorted(self.people):
-            given = {"serial": serial, "number": number_of(seat), "press": self.press_of(self.people[seat])}
-            found = services.say_ready(table=self.table, player=self.people[seat], **given | facts)
+            sign = ReadySign(**{"serial": serial, "number": number_of(seat)} | facts)
+            player = self.people[seat]
+            found = services.say_ready(table=self.table, player=player, sign=sign, press=self.press_of(player))
         return found
 
     def act(self, verb: str, *, seat: int = 0, **move: Any) -> Shuffle:

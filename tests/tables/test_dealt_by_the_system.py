@@ -17,6 +17,7 @@ from eventnight.core.models import AuditRecord
 from tables import services
 from tables.models import Hand, HandInPlay, Shuffle, ShuffleState
 from tables.selectors import hand_to_come
+from tables.services import ReadySign
 from tests.factories import NOW, make_event
 from tests.tables.dealt_night import BANK, TURN, DealtTable, number_of
 from tests.tables.evening import open_table, stacks
@@ -236,7 +237,7 @@ def test_phones_do_nothing_where_people_deal():
     night = DealtTable(seats=2, event=table.event)
     with pytest.raises(Conflict) as refused:
         services.say_ready(
-            table=table, player=night.people[1], serial=1, number="", press=night.press_of(night.people[1])
+            table=table, player=night.people[1], sign=ReadySign(serial=1, number=""), press=night.by_host()
         )
     assert refused.value.code == "people_deal_here"
 

@@ -61,7 +61,7 @@ FEE_DEEDS: dict[str, Deed] = {
 }
 DEALT_DEEDS: dict[str, Deed] = {
     "get_ready": lambda table: services.say_ready(
-        table=table, player=_sitter(table), serial=_serial(table), number="", **by_staff()
+        table=table, player=_sitter(table), sign=services.ReadySign(serial=_serial(table), number=""), **by_staff()
     ),
     "deal": lambda table: deal_hand(lock_table(table), table.shuffles.last() or Shuffle(table=table), NOW),
     "act": lambda table: services.act(

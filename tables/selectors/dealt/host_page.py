@@ -10,6 +10,8 @@ from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.hand_in_play import Play
 from tables.selectors.tables import SeatLine, TableView
 
+TO_ACT = "To act"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phone:
@@ -18,6 +20,10 @@ class Phone:
     line: SeatLine
     state: str
     bank: int
+
+    @property
+    def is_to_act(self) -> bool:
+        return self.state == TO_ACT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +60,7 @@ def _state(line: SeatLine, view: TableView, shuffle: Shuffle, play: Play | None)
     seat = line.number
     if play is not None and seat in play.hand.seats:
         if play.hand.turn == seat:
-            return "To act"
+            return TO_ACT
         return "In the hand" if seat in play.hand.live else "Folded"
     if line.is_withdrawn:
         return "Withdrawn"

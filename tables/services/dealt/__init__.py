@@ -6,12 +6,13 @@ is what staff do, and tick.py what nobody presses.
 
 from tables.services.dealt.ending import void_hand
 from tables.services.dealt.host import give_time, pause_table, resume_table
-from tables.services.dealt.ready import say_ready
+from tables.services.dealt.ready import ReadySign, say_ready
 from tables.services.dealt.tick import deal_and_time_out
 from tables.services.dealt.turns import OwnMove, act
 
 __all__ = [
     "OwnMove",
+    "ReadySign",
     "act",
     "deal_and_time_out",
     "give_time",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.cards import card_text
@@ -14,7 +15,7 @@ from engine.shuffle import NO_NUMBER, require_numbers
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
 from eventnight.core.errors import Conflict
-from eventnight.core.press import Press
+from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_not_withdrawn
@@ -40,14 +41,22 @@ GRACE = timedelta(seconds=3)
 """From the second phone that is ready to the deal, for the others."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadySign(PressContent):
+    """What a phone sends. serial: of the pack on its screen. number: 64 hex digits from the phone's own chance, empty
+    for none. game: what the player picks, who has the button where the button picks.
+    """
+
+    serial: int
+    number: str
+    game: str = ""
+
+
 @counted_once
-def say_ready(*, table: Table, player: Player, serial: int, number: str, press: Press, game: str = "") -> Shuffle:
+def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) -> Shuffle:
     """Count a player's phone as ready for the next hand, with its number; who sat out is back. The hand begins when
     everybody is, or three seconds after the second. A phone that is ready already stays so, with its first number; once
     the hand has begun, nothing is changed.
-
-    serial: of the pack on the screen. number: 64 hex digits from the phone's own chance. game: what the player picks,
-    who has the button where the button picks.
 
     Raises Conflict: "table_closed", "people_deal_here", "table_paused", "not_at_table", "player_withdrawn",
     "pack_moved_on"; RuleError("number_unclear"), UserFacingError("game_not_offered").
@@ -57,11 +66,11 @@ def say_ready(*, table: Table, player: Player, serial: int, number: str, press: 
     TABLE.require("get_ready", table)
     chair = own_seat(table, player)
     require_not_withdrawn(player, way_out=f"They get no more cards: {keeper_of(table).leaving(chair)}.")
-    require_numbers({chair.number: number})
-    if game:
-        game_dealt(table, game)
+    require_numbers({chair.number: sign.number})
+    if sign.game:
+        game_dealt(table, sign.game)
     shuffle = the_shuffle(table)
-    _require_current(shuffle, serial)
+    _require_current(shuffle, sign.serial)
     if shuffle.is_dealt:
         return shuffle
     shuffle = replace_unopened(shuffle, press)
@@ -69,9 +78,9 @@ def say_ready(*, table: Table, player: Player, serial: int, number: str, press: 
         table.state = table_json(table_state.come_back(table.between, chair.number))
         table.save(update_fields=["state"])
     before = shuffle.sent.get(chair.number, NOTHING)
-    if before.player != player.code or (game and not before.game):
-        kept = before.number if before.player == player.code else number
-        shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, kept, game]}
+    if before.player != player.code or (sign.game and not before.game):
+        kept = before.number if before.player == player.code else sign.number
+        shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, kept, sign.game]}
         shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != player.code}
     stacks = chips_before(table)
     come = hand_to_come(table, stacks)

@@ -39,7 +39,7 @@ class OwnMove(PressContent):
 
 @counted_once
 def act(*, table: Table, player: Player, version: int, move: OwnMove, press: Press) -> Shuffle:
-    """Do what a player does on the own phone, in their turn. A second press changes nothing.
+    """Do what a player does on their own phone, in their turn. A second press changes nothing.
 
     version: that of the hand on the screen. Returns the pack of the hand, which may be over by then.
 

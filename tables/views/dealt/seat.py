@@ -54,14 +54,7 @@ def ready(request: HttpRequest, token: str) -> HttpResponse:
     return press_form(
         acting(request, Actor.player(player.code)),
         form,
-        lambda press: services.say_ready(
-            table=table,
-            player=player,
-            serial=form.cleaned_data["serial"],
-            number=form.cleaned_data["number"],
-            game=form.cleaned_data["game"],
-            press=press,
-        ),
+        lambda press: services.say_ready(table=table, player=player, sign=form.sign(), press=press),
         back=redirect("tables:my_seat", token=token),
     ) or _page(request, player, table, form)
 

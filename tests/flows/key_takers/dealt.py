@@ -18,8 +18,8 @@ def asked(night: DealtTable, service: Callable[..., Any], other: Mapping[str, An
 
 def say_ready() -> Asked:
     night = DealtTable(seats=3)
-    facts = {"player": night.people[1], "serial": 1, "number": number_of(1)}
-    return asked(night, services.say_ready, {"number": number_of(2)}, **facts)
+    sign, other = (services.ReadySign(serial=1, number=number_of(seat)) for seat in (1, 2))
+    return asked(night, services.say_ready, {"sign": other}, player=night.people[1], sign=sign)
 
 
 def act() -> Asked:

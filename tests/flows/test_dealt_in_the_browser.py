@@ -1,0 +1,142 @@
+"""Six phones at a table where the system deals: a hand on slow lines, with one that reloads, one away, one
+elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.flows.pages import CODE, sign_in
+from tests.flows.steps import hall, treasurer
+from tests.server import NightServer
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+TURN_SECONDS = 15
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 180_000, "uploadThroughput": 90_000}
+MOST_LOOKS = 400
+SEATS = 6
+
+
+@dataclass(frozen=True)
+class Night:
+    """host: staff at the table's host page. phones: by seat, each with its own profile."""
+
+    browser: Browser
+    server: NightServer
+    host: Page
+    phones: dict[int, Page]
+
+    @property
+    def turn(self) -> Page | None:
+        """The phone that is to act."""
+        return next((page for page in self.phones.values() if page.locator(".seat-dock.is-turn").count()), None)
+
+    def new_phone(self) -> Page:
+        context = self.browser.new_context(base_url=self.server.url, viewport=PHONE, reduced_motion="reduce")
+        context.set_default_timeout(15_000)
+        page = context.new_page()
+        context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
+        return page
+
+
+@pytest.fixture(scope="module")
+def night(browser: Browser, night_server: NightServer) -> Iterator[Night]:
+    """A table opened for the system to deal, with six guests who sit there and have opened their seats."""
+    context = browser.new_context(base_url=night_server.url, viewport={"width": 1280, "height": 800})
+    context.set_default_timeout(15_000)
+    staff = context.new_page()
+    sign_in(staff)
+    staff.goto(f"/staff/{CODE}/tables/open/")
+    staff.get_by_label("Cards are dealt by").select_option(label=f"The system, {TURN_SECONDS} seconds a turn")
+    staff.get_by_label("Time bank").fill("0")
+    with staff.expect_navigation():
+        staff.get_by_role("button", name="Open the table").click()
+    night = Night(browser, night_server, staff, {})
+    table = staff.url
+    for seat in range(1, SEATS + 1):
+        player = _seated(staff, f"{table}?seat={seat}")
+        phone = night.new_phone()
+        hall.open_my_night(phone, CODE, *treasurer.codes_of(staff, CODE, player))
+        phone.get_by_role("link", name="Open your seat").click()
+        night.phones[seat] = phone
+    staff.goto(f"{table}host/")
+    yield night
+    for each in browser.contexts:
+        each.close()
+
+
+def _seated(staff: Page, seat: str) -> str:
+    """Somebody of the list of those who could sit down, who has the chips. Returns the player's code."""
+    staff.goto(seat)
+    for option in staff.locator("#players option").all():
+        words = str(option.get_attribute("value"))
+        staff.goto(seat)
+        staff.get_by_label("Player", exact=True).fill(words)
+        staff.get_by_label("Chips").fill("100")
+        with staff.expect_navigation() as answered:
+            staff.get_by_role("button", name="Sit down").click()
+        if answered.value.status < 400:
+            return words.split()[0]
+    raise AssertionError("nobody has chips to sit down with")
+
+
+def act(page: Page) -> None:
+    """Check, call or show, in one tap."""
+    dock = page.locator(".seat-dock")
+    button = dock.get_by_role("button", name=re.compile(r"^(Check|Call \d|Show)"))
+    with page.expect_navigation():
+        button.first.click()
+
+
+def test_six_phones_play_a_hand_on_slow_lines_and_its_pack_is_checked(night: Night):
+    for page in night.phones.values():
+        page.get_by_role("button", name="Ready").click()
+    for page in night.phones.values():
+        expect(page.locator(".own-cards .card")).to_have_count(2)
+    cards = {seat: page.locator(".own-cards").inner_html() for seat, page in night.phones.items()}
+    assert len(set(cards.values())) == SEATS
+
+    first = night.turn
+    assert first is not None
+    first.reload()
+    expect(first.get_by_role("heading", name="Your turn")).to_be_visible()
+    assert first.locator(".own-cards").inner_html() in cards.values()
+    act(first)
+
+    second = next_turn(night, first)
+    seat = next(each for each, page in night.phones.items() if page is second)
+    elsewhere = night.new_phone()
+    elsewhere.goto(second.url)
+    assert elsewhere.locator(".own-cards").inner_html() == cards[seat]
+    night.phones[seat] = elsewhere
+    act(elsewhere)
+
+    away = next_turn(night, elsewhere)
+    expect(away.locator(".own-line")).to_contain_text("You folded", timeout=(TURN_SECONDS + 10) * 1000)
+    for _ in range(MOST_LOOKS):
+        page = night.turn
+        if page is not None:
+            act(page)
+        elif night.host.get_by_role("heading", name="Last result").count():
+            break
+        else:
+            night.host.wait_for_timeout(200)
+    expect(night.host.get_by_role("heading", name="Last result: hand 1")).to_be_visible()
+    for page in night.phones.values():
+        expect(page.get_by_role("button", name="Ready")).to_be_visible()
+
+
+def next_turn(night: Night, before: Page) -> Page:
+    """Whoever is to act after that phone, as their own page shows it."""
+    for _ in range(50):
+        page = night.turn
+        if page is not None and page is not before and before.locator(".seat-dock.is-turn").count() == 0:
+            return page
+        night.host.wait_for_timeout(200)
+    raise AssertionError("nobody is to act")
