@@ -16,7 +16,7 @@ MARKUP = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<!--.*?-->|<[^>]*>", re.DOTALL)
 # What else has the name in comments and docstrings, and where it lies.
 OTHER_THINGS = {
     "box": ("tournaments/drawings/", "eventnight/core/forms.py"),  # drawn round a match; ticked in a form
-    "host": ("eventnight/settings/", "tables/"),  # a machine's name; whoever looks after a table where the system deals
+    "host": ("eventnight/settings/", "tables/"),  # a machine's name; who looks after a table where the system deals
     "rake": ("engine/poker/phh/",),  # a casino's, in hands that others recorded
     "transaction": ("eventnight/", "tables/", "tournaments/"),  # the database's
 }
