@@ -11,13 +11,15 @@ from engine.poker.hand import Phase
 from engine.shuffle import verify_deck
 from eventnight.events.models import Event, Player
 from tables.models import Hand, HandInPlay, HandSeat, Seat, Shuffle, Table, TableKind, TableStatus
-from tests.simulator.deeds.booked import Mark, one_who_may
+from tests.simulator.deeds.booked import Mark, held_at, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening
-from tests.simulator.deeds.tables.rows import RUNS_TABLES, in_play, last_hand, stacks
+from tests.simulator.deeds.tables.rows import RUNS_TABLES, in_play, last_hand, stacks, with_chips
 from tests.simulator.presses import FORM, Press
 from tests.simulator.world import GUEST
 
 ENOUGH = 3
+ON_THE_WAY = 6
+"""Acts before the one that is looked at, at most."""
 OPEN_STATES = ("promised", "dealt")
 HOST = ("pause", "resume", "time", "void")
 
@@ -90,6 +92,11 @@ def act_on_phone(night: Evening) -> Deed | None:
     row = in_play(pack.table) if pack is not None else None
     if pack is None or row is None:
         return None
+    for _ in range(night.chance.randint(0, ON_THE_WAY)):
+        row = _acted(night, pack, row)
+        if row is None:
+            return None
+    pack.refresh_from_db()
     hand = PokerHand.from_json(row.log)
     sitters = {seat.number: seat.sitter for seat in _taken(pack.table)}
     if hand.turn is None or hand.turn not in sitters:
@@ -132,7 +139,8 @@ def host(night: Evening) -> Deed | None:
     what = night.chance.choice(HOST)
     if what == "void" and night.chance.random() < 0.6:
         return None
-    fields: dict[str, Any] = {"number": pack.hand_number or 1, "reason": "Fire alarm"}
+    fields: dict[str, Any] = {"number": pack.hand_number or 1} if what in ("time", "void") else {}
+    fields |= {"reason": "Fire alarm"} if what == "void" else {}
     refused = "no hand is played" if what in ("time", "void") and pack.state == "promised" else ""
     if what == "void" and night.is_wrong():
         fields, refused = {**fields, "reason": ""}, refused or "no reason is given"
@@ -179,9 +187,35 @@ def _dealt_tables(event: Event) -> list[int]:
 
 
 def _one_seat(night: Evening, state: str) -> tuple[Shuffle | None, Seat | None]:
+    """A pack in that state, and somebody who sits at its table. Where there is none it is made on the way."""
+    if night.closed:
+        return None, None
     packs = Shuffle.objects.filter(table__event=night.event, table__status=TableStatus.OPEN, state=state)
-    pack = None if night.closed else night.one_of(packs.select_related("table").order_by("pk"))
+    found = packs.select_related("table").order_by("pk")
+    if not found or night.chance.random() < 0.2:
+        _prepare(night, is_dealt=state == "dealt")
+    pack = night.one_of(found.all())
     return pack, night.one_of(_taken(pack.table)) if pack else None
+
+
+def _prepare(night: Evening, *, is_dealt: bool) -> None:
+    """A table with two who have chips; a hand, where one is wanted."""
+    tables = Table.objects.filter(event=night.event, status=TableStatus.OPEN, turn_seconds__isnull=False).order_by("pk")
+    if not tables:
+        unit = night.house.bank.smallest_chip
+        body = {"small_blind": unit, "big_blind": 2 * unit, "seats_count": 6, "turn_seconds": 20, "game": "holdem"}
+        night.ask(night.program("POST", "tables/poker/", body | {"fee_schedule": ""}))
+    table = night.one_of(tables.all())
+    if table is None:
+        return
+    free = [seat.number for seat in Seat.objects.filter(table=table, player__isnull=True).order_by("number")]
+    for seat, player in list(zip(free, with_chips(night), strict=False))[: max(2 - len(_taken(table)), 0)]:
+        chips = min(held_at(night.event, f"chips/player/{player}"), 300) // table.smallest_chip * table.smallest_chip
+        night.ask(night.program("POST", f"tables/{table.pk}/seats/{seat}/", {"player": player, "chips": chips}))
+    pack = table.shuffles.filter(state="promised").first()
+    for each in _taken(table) if is_dealt and pack is not None else ():
+        number = sha256(str(night.chance.random()).encode()).hexdigest()
+        night.ask(_of_phone(night, each.sitter, "ready", {"serial": pack.serial if pack else 0, "number": number}))
 
 
 def _taken(table: Table) -> list[Seat]:
@@ -211,6 +245,15 @@ def _lawful(night: Evening, hand: PokerHand) -> dict[str, Any]:
     if legal.may_raise:
         acts.append({"verb": "bet", "to": night.chance.choice(legal.amounts or (legal.min_to, legal.max_to))})
     return night.chance.choice(acts)
+
+
+def _acted(night: Evening, pack: Shuffle, row: HandInPlay) -> HandInPlay | None:
+    """The hand after one lawful act more; None where it is over."""
+    hand = PokerHand.from_json(row.log)
+    sitter = next((seat.sitter for seat in _taken(pack.table) if seat.number == hand.turn), None)
+    if sitter is not None:
+        night.ask(_of_phone(night, sitter, "move", {**_lawful(night, hand), "version": row.version}))
+    return in_play(pack.table)
 
 
 def _is_paid(pack: Shuffle, number: int, serial: int, before: dict[int, int]) -> Iterator[str]:
