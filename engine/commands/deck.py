@@ -33,4 +33,4 @@ def deal_again(arguments: argparse.Namespace) -> Iterator[Line]:
         yield {"deck": str(arguments.file), "problem": problem}
     if problems:
         raise CheckFailed
-    yield {"deck": str(arguments.file), "agrees": True, "is_whole": published["seed"] is not None}
+    yield {"deck": str(arguments.file), "agrees": True, "is_whole": published.get("seed") is not None}

@@ -7,7 +7,7 @@
 from engine.shuffle.deck import FairDeck, Opening
 from engine.shuffle.numbers import NO_NUMBER, moves_of, require_numbers
 from engine.shuffle.pack import HousePack, Promise
-from engine.shuffle.published import publish, verify_deck
+from engine.shuffle.published import publish, unopened, verify_deck
 
 __all__ = [
     "NO_NUMBER",
@@ -18,5 +18,6 @@ __all__ = [
     "moves_of",
     "publish",
     "require_numbers",
+    "unopened",
     "verify_deck",
 ]

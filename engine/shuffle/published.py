@@ -42,6 +42,20 @@ def publish(deck: FairDeck, *, shown: Sequence[str], all_are_seen: bool) -> dict
 
 
 @door
+def unopened(promise: Promise) -> dict[str, object]:
+    """The file of a hand of which nothing can be opened, as JSON values; whoever checks it is told so."""
+    return {
+        "format": FORMAT,
+        "hand": promise.hand,
+        "cards": list(promise.cards),
+        "promise": {"root": promise.root, "seed_hash": promise.seed_hash},
+        "numbers": {},
+        "seed": None,
+        "shown": [],
+    }
+
+
+@door
 def verify_deck(published: Mapping[str, object], *, promised: Mapping[str, object] | None = None) -> list[str]:
     """What does not agree in a hand's file, one sentence each; none if all is well. promised: the promise as somebody
     saved it before the hand, with "root" and "seed_hash".

@@ -14,8 +14,10 @@ NUMBER_DIGITS = 64
 
 
 class ReadyForm(ServiceForm):
-    """serial: of the pack that is promised. number: what the phone adds; a browser without scripts has none."""
+    """table: on the screen. serial: of the pack that is promised. number: what the phone adds; a browser without
+    scripts has none."""
 
+    table = WholeField(min_value=1, widget=forms.HiddenInput)
     serial = WholeField(min_value=1, widget=forms.HiddenInput)
     number = TextField(max_length=NUMBER_DIGITS, required=False, widget=forms.HiddenInput)
     game = TextField(max_length=30, required=False)
@@ -27,8 +29,9 @@ class ReadyForm(ServiceForm):
 
 
 class OwnMoveForm(VersionForm):
-    """One act of a player. places: of those of their own cards that are exchanged."""
+    """One act of a player. table: on the screen. places: of those of their own cards that are exchanged."""
 
+    table = WholeField(min_value=1, widget=forms.HiddenInput)
     verb = TextField(max_length=20)
     to = ChipsField(required=False, label="Bet or raise to")
     places = forms.TypedMultipleChoiceField(

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from engine.poker.between.stored import read_table
+from engine.poker.between.table_state import TableState
 from engine.poker.games.catalogue import GAMES
 from engine.poker.hand import Hand as PokerHand
 from eventnight.bank.models import Entry
@@ -107,13 +108,15 @@ class HandSeat(models.Model):
 class HandInPlay(models.Model):
     """The hand that a table is playing action by action; it becomes a ``Hand`` when it is settled.
 
-    Its chips lie before the seats until then. log: the engine's hand as JSON. version: rises with every press, and
-    from hand to hand of a table, so that an older page is known.
+    Its chips lie before the seats until then. log: the engine's hand as JSON. during: the table's state while it is
+    played, as it was when it began; empty for one that was taken back from the books. version: rises with every press,
+    and from hand to hand of a table, so that an older page is known.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="hand_in_play")
     number = models.PositiveIntegerField()
     log = models.JSONField()
+    during = models.JSONField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
     started_at = models.DateTimeField()
     by_label = models.CharField(max_length=150)
@@ -126,7 +129,12 @@ class HandInPlay(models.Model):
 
     def clean(self) -> None:
         """Raises ValidationError for a log that cannot be played again."""
-        require_readable(log=lambda: PokerHand.from_json(self.log))
+        require_readable(log=lambda: PokerHand.from_json(self.log), during=lambda: self.state_during)
+
+    @property
+    def state_during(self) -> TableState | None:
+        """The table while the hand is played, None where that is not known."""
+        return None if self.during is None else read_table(self.during)
 
     @property
     def seats(self) -> tuple[int, ...]:

@@ -13,10 +13,9 @@ from tables.models.table import Table
 
 
 class Sent(NamedTuple):
-    """What a phone sent. game: what its player picked for the hand, where the button picks."""
+    """Whose phone is ready. game: what the player picked for the hand, where the button picks."""
 
     player: str
-    number: str
     game: str = ""
 
 
@@ -35,7 +34,8 @@ class Shuffle(models.Model):
     """One pack of the system. A table at which the system deals has one that is promised or dealt, and those of before.
 
     name: which pack, for whoever checks it; no other night has one of that name. root, seed_hash: the promise, as hex.
-    secret: seed and hidden cards, sealed; empty once they are of no more use. ready: what phones have sent, by seat.
+    secret: seed and hidden cards, sealed; empty once they are of no more use. ready: whose phones are, by seat; their
+    numbers are sealed until the deal.
     due_at: when the hand begins though not everybody is ready. numbers: of the seats that were dealt in, empty text for
     none. hand_number, dealt_at: empty before the hand begins. turn_began_at, turn_ends_at: of whoever is to act. banks:
     seconds left of each player's time bank, those who have used some. missed: turns in a row that each player let pass.

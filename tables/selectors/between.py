@@ -207,6 +207,21 @@ def state_in_hand(table: Table, stacks: Mapping[int, int], *, button: int, dealt
     return replace(made.table, players=back)
 
 
+def with_changes_since(during: TableState, now: TableState, dealt_in: Iterable[int]) -> TableState:
+    """The table while a hand is played, with what people at it have done since it began: sat down, left, gone for a
+    walk, come back, chosen how to come in. All of that is for the next hand. Rules: CAN-19, CAN-20.
+    """
+    dealt = frozenset(dealt_in)
+    players = {}
+    for seat, who in now.players.items():
+        then = during.players.get(seat)
+        if then is None:
+            players[seat] = who
+        else:
+            players[seat] = replace(then, is_away=who.is_away, entry=then.entry if seat in dealt else who.entry)
+    return replace(during, players=players)
+
+
 def _require_nothing_owed(table: Table, state: TableState, dealt: Collection[int], expected: HandToCome) -> None:
     """Rules: CAN-19, CAN-20."""
     allowed = set(expected.setup.stacks) if expected.setup else set(state.players)

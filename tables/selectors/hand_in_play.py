@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.cards import Card, card_text, full_deck
 from engine.errors import RuleError
+from engine.poker.between.table_state import TableState
 from engine.poker.floor.ruling import seats_that_acted
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
@@ -180,8 +181,11 @@ def the_play(table: Table) -> Play:
     return play
 
 
-def hand_end_of(hand: PokerHand, *, no_fee_because: str = "") -> HandEnd:
-    """A hand that is over, as it is settled. Raises RuleError: "hand_not_over", "misdeal"."""
+def hand_end_of(hand: PokerHand, *, no_fee_because: str = "", during: TableState | None = None) -> HandEnd:
+    """A hand that is over, as it is settled. during: the table's state while it was played.
+
+    Raises RuleError: "hand_not_over", "misdeal".
+    """
     hand.settle()
     shown, live = set(hand.shown), set(hand.live)
     return HandEnd(
@@ -201,20 +205,22 @@ def hand_end_of(hand: PokerHand, *, no_fee_because: str = "") -> HandEnd:
         game=hand.game.key,
         no_fee_because=no_fee_because,
         played=hand,
+        during=during,
     )
 
 
-def planned_end(table: Table, hand: PokerHand, *, no_fee_because: str = "") -> tuple[HandPlan, HandEnd]:
+def planned_end(play: Play, *, no_fee_because: str = "") -> tuple[HandPlan, HandEnd]:
     """What a hand that is over pays. One that everybody gave up early may hold less than its fee, and pays none then.
 
     Raises as ``hand_end_of`` and ``plan_hand`` do.
     """
-    end = hand_end_of(hand, no_fee_because=no_fee_because)
+    table, during = play.row.table, play.row.state_during
+    end = hand_end_of(play.hand, no_fee_because=no_fee_because, during=during)
     try:
         return plan_hand(table, end), end
     except UserFacingError as refusal:
         if refusal.code != "fee_above_pot":
             raise
         why = f"The fee of {refusal.facts['fee']} is more than the {refusal.facts['pot']} in the pot"
-        end = hand_end_of(hand, no_fee_because=why)
+        end = hand_end_of(play.hand, no_fee_because=why, during=during)
         return plan_hand(table, end), end

@@ -21,7 +21,7 @@ from eventnight.core.errors import BadRequest, NotFound, UserFacingError
 from eventnight.core.values.formats import chips_text, clock_text
 from tables.keepers import keeper_of
 from tables.models import Seat, Table
-from tables.selectors.between import HandToCome, hand_to_come, state_in_hand
+from tables.selectors.between import HandToCome, hand_to_come, state_in_hand, with_changes_since
 from tables.selectors.fees import NO_FEE, chip_of_fee, fee_since_last_hand, hand_fee
 from tables.selectors.matched_bets import require_matched
 
@@ -31,7 +31,8 @@ class HandEnd:
     """A finished hand as staff enter it. seats: those dealt in. game: what was dealt, needed where the button picks.
     no_fee_because: why the posted fee is not taken. called: the seat whose last bet was called, 0 where nobody bet in
     the last round, None where nobody says. played: the hand itself where it was played here; it is settled as the floor
-    ruled on it, though no end that is entered may look so.
+    ruled on it, though no end that is entered may look so. during: the table's state while it was played here, None
+    where that is to be worked out.
     """
 
     button: int
@@ -41,6 +42,7 @@ class HandEnd:
     no_fee_because: str = ""
     called: int | None = None
     played: PokerHand | None = None
+    during: TableState | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,11 @@ def plan_hand(table: Table, end: HandEnd) -> HandPlan:
         require_matched(table, end.seats, seats, held)
         _require_all_in(table, end, seats, hand_to_come(table, taken))
     lines = tuple(_line(each, seats[each.seat], settlement, held[each.seat]) for each in end.seats)
-    during = state_in_hand(table, taken, button=end.button, dealt_in=[each.seat for each in end.seats])
+    dealt_in = [each.seat for each in end.seats]
+    if end.during is not None:
+        during = with_changes_since(end.during, table.between, dealt_in)
+    else:
+        during = state_in_hand(table, taken, button=end.button, dealt_in=dealt_in)
     state = after_hand(during, settlement)
     afterwards = hand_to_come(table, taken | {line.seat: line.stack for line in lines}, state=state)
     return HandPlan(

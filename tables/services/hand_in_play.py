@@ -77,7 +77,7 @@ def start_hand(*, table: Table, number: int, press: Press, game: str = "", strad
     require_nobody_withdrawn(table, setup.stacks)
     hand = setup.begin()
     deal_unseen(hand)
-    row = lay_out(table=table, number=number, log=hand.to_json(), press=press)
+    row = lay_out(table=table, number=number, log=hand.to_json(), press=press, during=setup.table)
     subject = subject_of(table, number, noun="hand")
     record(table.event_id, press=press, action="hand.started", subject=subject, game=dealt.key)
     return Play(row=row, hand=hand)
@@ -129,7 +129,7 @@ def pay_out(*, table: Table, version: int, press: Press, shown: str = "", no_fee
     clear_away(table, play.row)
     posting = book_hand(
         Hand(table=table, number=play.number, played=play.hand.to_json()),
-        end=hand_end_of(play.hand, no_fee_because=no_fee_because),
+        end=hand_end_of(play.hand, no_fee_because=no_fee_because, during=play.row.state_during),
         press=press,
         shown=shown,
     )

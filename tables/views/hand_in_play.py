@@ -209,7 +209,7 @@ def _play_context(table: Table, playing: Play, move_form: MoveForm, no_fee_becau
 def _result_shown(table: Table, playing: Play, no_fee_because: str) -> tuple[HandPlan, str]:
     """What the hand pays, and why it pays no fee, for whoever pays it out to leave or to change."""
     waives = no_fee_because if table.schedule and not table.charges_seats else ""
-    plan, end = planned_end(table, playing.hand, no_fee_because=waives)
+    plan, end = planned_end(playing, no_fee_because=waives)
     return plan, end.no_fee_because
 
 

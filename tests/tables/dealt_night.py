@@ -32,6 +32,15 @@ class DealtTable:
         self.people = seat_people(self.table, dict.fromkeys(range(1, seats + 1), chips))
         self.now: datetime = NOW
 
+    @classmethod
+    def at(cls, table: Table, now: datetime) -> DealtTable:
+        """A table that is there already, with whoever sits at it."""
+        made = cls.__new__(cls)
+        made.table, made.now = table, now
+        seats = table.seats.filter(player__isnull=False).select_related("player__person")
+        made.people = {seat.number: seat.sitter for seat in seats}
+        return made
+
     @property
     def shuffle(self) -> Shuffle:
         return the_shuffle(self.fresh)

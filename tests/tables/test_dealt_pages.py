@@ -32,12 +32,17 @@ def text_of(response: Any) -> str:
 
 
 def says_ready(client: Client, night: DealtTable, seat: int, **more: Any) -> Any:
-    facts = {"request_id": str(uuid4()), "serial": night.shuffle.serial, "number": number_of(seat)}
+    facts = {
+        "request_id": str(uuid4()),
+        "table": night.table.pk,
+        "serial": night.shuffle.serial,
+        "number": number_of(seat),
+    }
     return client.post(phone_of(night.people[seat], "my_ready"), facts | more)
 
 
 def acts(client: Client, night: DealtTable, verb: str, **more: Any) -> Any:
-    facts = {"request_id": str(uuid4()), "version": night.play.version, "verb": verb}
+    facts = {"request_id": str(uuid4()), "table": night.table.pk, "version": night.play.version, "verb": verb}
     return client.post(phone_of(night.people[night.play.hand.turn], "my_move"), facts | more)
 
 

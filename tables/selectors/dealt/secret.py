@@ -5,7 +5,8 @@ it but through ``DealtHand.seen``, and through ``own_cards`` for the player who 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import JOKER, card_text, full_deck
@@ -26,25 +27,32 @@ def plain_pack(table: Table) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What nobody may see while the hand goes on. hidden: the hand with every card, as JSON; None before the deal."""
+    """What nobody may see while the hand goes on. hidden: the hand with every card, as JSON; None before the deal.
+    numbers: what phones have sent so far, by seat, for whoever sends the last one knows none of the others.
+    """
 
     seed: bytes
     hidden: Any = None
+    numbers: Mapping[int, str] = field(default_factory=dict)
 
 
 def seal_secret(shuffle: Shuffle, secret: Secret) -> None:
     """Put it into the row; the caller saves that."""
-    told = json.dumps({"seed": secret.seed.hex(), "hand": secret.hidden}, separators=(",", ":"))
-    shuffle.secret = _SECRET.close(told.encode(), shuffle.name, shuffle.root)
+    content = {"seed": secret.seed.hex(), "hand": secret.hidden, "numbers": list(secret.numbers.items())}
+    shuffle.secret = _SECRET.close(json.dumps(content, separators=(",", ":")).encode(), *_place(shuffle))
 
 
 def opened(shuffle: Shuffle) -> Secret | None:
-    """None where another installation has sealed it."""
-    content = _SECRET.open(shuffle.secret, shuffle.name, shuffle.root)
+    """None where another installation has sealed it, or for another night: a copy of this one deals no pack of it."""
+    content = _SECRET.open(shuffle.secret, *_place(shuffle))
     if content is None:
         return None
     told = json.loads(content)
-    return Secret(bytes.fromhex(told["seed"]), told["hand"])
+    return Secret(bytes.fromhex(told["seed"]), told["hand"], dict(told["numbers"]))
+
+
+def _place(shuffle: Shuffle) -> tuple[str, ...]:
+    return shuffle.name, shuffle.root, shuffle.table.event.code, shuffle.table.code
 
 
 def open_secret(shuffle: Shuffle) -> Secret:

@@ -18,7 +18,7 @@ from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Hand, HandInPlay, Shuffle, Table
 from tables.selectors.dealt.shuffles import the_shuffle
-from tables.selectors.hand_in_play import planned_end, the_play
+from tables.selectors.hand_in_play import Play, planned_end, the_play
 from tables.services.dealt.packs import keep_hand, promise_next, publish_pack
 from tables.services.hands import book_hand
 from tables.services.laid_out import clear_away
@@ -94,22 +94,28 @@ def void_hand(*, table: Table, number: int, reason: str, press: Press) -> Shuffl
 def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
     table = row.table
     press = Press(SYSTEM, now, uuid5(NAMESPACE_URL, f"hand {row.number} from the pack {shuffle.name}, {table.pk}"))
+    _, end = planned_end(Play(row=row, hand=hand.seen))
     clear_away(table, row)
     hand_row = Hand(table=table, number=row.number, played=hand.seen.to_json())
-    _, end = planned_end(table, hand.seen)
     book_hand(hand_row, end=end, press=press)
-    publish_pack(shuffle, hand.seen)
     _sit_out_the_absent(table, shuffle)
+    publish_pack(shuffle, hand.seen)
     settle_half_hours(table, now)
     promise_next(table, press)
 
 
 def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
-    """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20."""
+    """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20, ANG-34."""
     absent = {code for code, turns in shuffle.missed.items() if turns >= TURNS_UNTIL_AWAY}
     state = table.between
     for chair in keeper_of(table).seats(table):
-        if chair.player is not None and chair.player.code in absent and not state.player(chair.number).is_away:
-            state = table_state.sit_out(state, chair.number)
+        if chair.player is None or chair.player.code not in absent:
+            continue
+        if state.kill and state.kill.is_on and state.kill.holder == chair.number:
+            # Owes the kill blind, and sits out after that hand.
+            continue
+        state = table_state.sit_out(state, chair.number)
+        absent.discard(chair.player.code)
+        shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != chair.player.code}
     table.state = table_json(state)
     table.save(update_fields=["state"])

@@ -59,10 +59,12 @@ def give_time(*, table: Table, number: int, press: Press) -> Shuffle:
     table = lock_table(table)
     TABLE.require("host", table)
     shuffle = the_shuffle(table)
-    if shuffle.turn_ends_at is None or shuffle.hand_number != number:
+    if shuffle.turn_began_at is None or shuffle.turn_ends_at is None or shuffle.hand_number != number:
         raise Conflict("nobody_to_act", f"Nobody is to act in hand {number} at {table} now. Look again.", number=number)
-    shuffle.turn_ends_at = max(shuffle.turn_ends_at, press.at) + GIVEN_TIME
-    shuffle.save(update_fields=["turn_ends_at"])
+    # What is given is taken from no time bank: the turn begins as much later.
+    shuffle.turn_began_at += GIVEN_TIME
+    shuffle.turn_ends_at = max(shuffle.turn_ends_at, shuffle.paused_at or press.at) + GIVEN_TIME
+    shuffle.save(update_fields=["turn_began_at", "turn_ends_at"])
     record(table.event_id, press=press, action="table.time_given", subject=table.code, seconds=GIVEN_TIME.seconds)
     return shuffle
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 
 from engine.cards import card_text, parse_cards
 from engine.poker.dealt import DealtHand
 from engine.poker.deck import Deck
 from engine.poker.hand import Hand as PokerHand
-from engine.shuffle import HousePack, publish
+from engine.shuffle import HousePack, Promise, publish, unopened
 from engine.shuffle.pack import SEED_BYTES
 from eventnight.core.press import Press
 from tables.models import Shuffle, ShuffleState, Table
@@ -53,6 +54,12 @@ def engine_deck(shuffle: Shuffle) -> Deck:
     return Deck(order=parse_cards("".join(fair.cards)), seed=fair.again_seed)
 
 
+def add_number(shuffle: Shuffle, seat: int, number: str) -> None:
+    """Keep what a phone has sent; the caller saves the row. Raises Conflict("pack_closed")."""
+    secret = open_secret(shuffle)
+    seal_secret(shuffle, replace(secret, numbers={**secret.numbers, seat: number}))
+
+
 def keep_hand(shuffle: Shuffle, hand: DealtHand) -> None:
     """Seal the hand as it stands; the caller saves the row."""
     seal_secret(shuffle, Secret(open_secret(shuffle).seed, hand.known.to_json()))
@@ -63,7 +70,7 @@ def publish_pack(shuffle: Shuffle, seen: PokerHand, *, is_void: bool = False) ->
     installation cannot open is published without a card.
     """
     if opened(shuffle) is None:
-        shuffle.published = {"hand": shuffle.name, "promise": {"root": shuffle.root, "seed_hash": shuffle.seed_hash}}
+        shuffle.published = unopened(Promise(shuffle.name, plain_pack(shuffle.table), shuffle.root, shuffle.seed_hash))
     else:
         shuffle.published = publish(fair_deck(shuffle), shown=open_cards(seen), all_are_seen=False)
     shuffle.state, shuffle.is_void, shuffle.secret = ShuffleState.PUBLISHED, is_void, ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from engine.cards import card_text
@@ -22,23 +22,26 @@ from eventnight.events.services import require_not_withdrawn
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Sent, Shuffle, ShuffleState, Table
-from tables.selectors.between import HandToCome, able, hand_to_come, is_button_drawn, is_by_card, set_up
+from tables.selectors.between import able, hand_to_come, is_button_drawn, is_by_card, set_up
+from tables.selectors.dealt.secret import open_secret
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
 from tables.selectors.hand_plan import game_dealt
 from tables.selectors.lookup import last_hand
 from tables.selectors.tables import chips_before
 from tables.services.dealt.ending import go_on
-from tables.services.dealt.packs import engine_deck, keep_hand, replace_unopened
+from tables.services.dealt.packs import add_number, engine_deck, keep_hand, replace_unopened
 from tables.services.laid_out import lay_out
 from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
 from tables.services.seat_fees import settle_half_hours
 from tables.services.seats import require_nobody_withdrawn
 
-NOTHING = Sent("", NO_NUMBER)
+NOTHING = Sent("")
 FEWEST_READY = 2
 GRACE = timedelta(seconds=3)
 """From the second phone that is ready to the deal, for the others."""
+STALE = timedelta(seconds=30)
+"""So long after it was due no hand begins by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,19 +81,21 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
         table.state = table_json(table_state.come_back(table.between, chair.number))
         table.save(update_fields=["state"])
     before = shuffle.sent.get(chair.number, NOTHING)
+    if before.player != player.code:
+        add_number(shuffle, chair.number, sign.number)
     if before.player != player.code or (sign.game and not before.game):
-        kept = before.number if before.player == player.code else sign.number
-        shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, kept, sign.game]}
+        shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, sign.game]}
         shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != player.code}
-    stacks = chips_before(table)
-    come = hand_to_come(table, stacks)
-    wanted = set(come.dealt_in) if come.setup else set(able(table, table.between, stacks))
+    _leave_out_withdrawn(table)
+    wanted = _wanted(table)
     ready = _ready(table, shuffle) & wanted
     if shuffle.due_at is None and len(ready) >= FEWEST_READY:
         shuffle.due_at = press.at + GRACE
     shuffle.save()
-    if len(ready) >= FEWEST_READY and ready == wanted and _picked(table, shuffle, come) is not None:
-        deal_hand(table, shuffle, press.at)
+    if len(ready) >= FEWEST_READY and ready == wanted:
+        _draw_button(table, shuffle, press)
+        if _picked(table, shuffle) is not None:
+            deal_hand(table, shuffle, press.at)
     return shuffle
 
 
@@ -99,9 +104,22 @@ def deal_if_due(table: Table, now: datetime) -> None:
     shuffle = the_shuffle(table)
     if shuffle.state != ShuffleState.PROMISED or shuffle.due_at is None or shuffle.due_at > now:
         return
-    picked = _picked(table, shuffle, hand_to_come(table, chips_before(table)))
-    if picked is not None or shuffle.due_at + timedelta(seconds=table.turn_seconds or 0) <= now:
-        deal_hand(table, shuffle, now)
+    if replace_unopened(shuffle, Press(SYSTEM, now)) != shuffle:
+        return
+    last_call = shuffle.due_at + timedelta(seconds=table.turn_seconds or 0)
+    _leave_out_withdrawn(table)
+    if now > last_call + STALE:
+        # The computer was down meanwhile: nobody is dealt in who has put the phone away.
+        shuffle.ready, shuffle.due_at = {}, None
+        shuffle.save()
+    elif len(_ready(table, shuffle) & _wanted(table)) < FEWEST_READY:
+        # As long as fewer than two are ready no phone of theirs would have shaped the deck.
+        shuffle.due_at = None
+        shuffle.save()
+    else:
+        _draw_button(table, shuffle, Press(SYSTEM, now))
+        if _picked(table, shuffle) is not None or last_call <= now:
+            deal_hand(table, shuffle, now)
 
 
 def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
@@ -117,16 +135,15 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
     keeper_of(table).begin_hand(table, press)
     _draw_button(table, shuffle, press)
     stacks = chips_before(table)
-    game = _picked(table, shuffle, hand_to_come(table, stacks)) or table.games[0]
+    game = _picked(table, shuffle) or table.games[0]
     setup = set_up(table, stacks, state=table.between, game=game)
     require_nobody_withdrawn(table, setup.stacks)
-    sent, sitters = shuffle.sent, {chair.number: chair for chair in keeper_of(table).seats(table)}
-    shuffle.numbers = {
-        str(seat): _number_of(sent.get(seat, NOTHING), sitters[seat].sitter.code) for seat in sorted(setup.stacks)
-    }
+    ready, numbers = _ready(table, shuffle), open_secret(shuffle).numbers
+    shuffle.numbers = {str(seat): numbers.get(seat, NO_NUMBER) if seat in ready else NO_NUMBER for seat in setup.stacks}
     hand = DealtHand.start(setup.begin, engine_deck(shuffle))
     last = last_hand(table)
-    row = lay_out(table=table, number=last.number + 1 if last else 1, log=hand.seen.to_json(), press=press)
+    number = last.number + 1 if last else 1
+    row = lay_out(table=table, number=number, log=hand.seen.to_json(), press=press, during=setup.table)
     shuffle.state, shuffle.hand_number, shuffle.dealt_at = ShuffleState.DEALT, row.number, now
     shuffle.due_at, shuffle.watched_at = None, now
     keep_hand(shuffle, hand)
@@ -151,14 +168,32 @@ def _ready(table: Table, shuffle: Shuffle) -> set[int]:
     return {seat for seat, sitter in sitters.items() if sitter and sent.get(seat, NOTHING).player == sitter.code}
 
 
-def _number_of(sent: Sent, player_code: str) -> str:
-    return sent.number if sent.player == player_code else NO_NUMBER
+def _wanted(table: Table) -> set[int]:
+    """The seats that are dealt in, or would be if somebody had the button."""
+    stacks = chips_before(table)
+    come = hand_to_come(table, stacks)
+    if come.setup is not None:
+        return set(come.dealt_in)
+    state = table.between
+    return {seat for seat in able(table, state, stacks) if not state.player(seat).is_away}
 
 
-def _picked(table: Table, shuffle: Shuffle, come: HandToCome) -> GameSpec | None:
+def _leave_out_withdrawn(table: Table) -> None:
+    """Who does not play on is not dealt in, and the others need not wait for that. Rules: WAS-13, WAS-14."""
+    state = table.between
+    for chair in keeper_of(table).seats(table):
+        if chair.player is not None and chair.player.is_withdrawn and not state.player(chair.number).is_away:
+            state = state.with_player(chair.number, replace(state.player(chair.number), is_away=True, entry=None))
+    if state != table.between:
+        table.state = table_json(state)
+        table.save(update_fields=["state"])
+
+
+def _picked(table: Table, shuffle: Shuffle) -> GameSpec | None:
     """The game of the hand to come; None while the button has yet to pick it. Rules: ANG-30."""
     if not table.is_choice:
         return table.games[0]
+    come = hand_to_come(table, chips_before(table))
     sent = shuffle.sent.get(come.chooser or 0, NOTHING)
     sitter = next((chair.player for chair in keeper_of(table).seats(table) if chair.number == come.chooser), None)
     is_theirs = sitter is not None and sitter.code == sent.player
@@ -170,9 +205,7 @@ def _draw_button(table: Table, shuffle: Shuffle, press: Press) -> None:
     state = table.between
     if not is_by_card(table) or state.last is not None or is_button_drawn(table) or not state.players:
         return
-    told = " ".join(
-        f"{seat}:{number}" for seat, number in sorted((seat, each.number) for seat, each in shuffle.sent.items())
-    )
+    told = " ".join(f"{seat}:{number}" for seat, number in sorted(open_secret(shuffle).numbers.items()))
     cards = buttons.draw_for_button(state.players, f"{shuffle.name} {told}")
     button = buttons.highest_card(cards)
     table.state = table_json(table_state.give_first_button(state, button))

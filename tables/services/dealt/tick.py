@@ -22,6 +22,9 @@ WATCH = timedelta(seconds=5)
 GONE = timedelta(seconds=15)
 """Nobody has looked for so long: the computer was down, and nobody could act."""
 
+TRY_AGAIN = timedelta(seconds=10)
+"""So long after a hand that could not begin."""
+
 log = logging.getLogger(__name__)
 
 
@@ -29,7 +32,7 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
     """Deal where a hand is due, and act for whoever has let the time pass. Returns how many tables were due.
 
     read_now: asked again under each table's lock. Nothing is locked while nothing is due. A hand that cannot begin
-    waits until somebody says again that they are ready. Time in which the computer was down is given back. Rules:
+    is tried again. Time in which the computer was down is given back. Rules:
     BIS-2, BIS-16.
     """
     now = read_now()
@@ -48,7 +51,7 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
                 time_up_if_due(table, read_now())
         except Refusal as refusal:
             log.warning("%s could not go on: %s", shuffle.table.press_name, refusal.message)
-            Shuffle.objects.filter(pk=shuffle.pk, state=ShuffleState.PROMISED).update(due_at=None)
+            Shuffle.objects.filter(pk=shuffle.pk, state=ShuffleState.PROMISED).update(due_at=now + TRY_AGAIN)
     return len(shuffles)
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
 from eventnight.core.actors import Actor
+from eventnight.core.errors import Conflict
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import press_form, sent
@@ -54,7 +55,7 @@ def ready(request: HttpRequest, token: str) -> HttpResponse:
     return press_form(
         acting(request, Actor.player(player.code)),
         form,
-        lambda press: services.say_ready(table=table, player=player, sign=form.sign(), press=press),
+        lambda press: services.say_ready(table=_on_screen(form, table), player=player, sign=form.sign(), press=press),
         back=redirect("tables:my_seat", token=token),
     ) or _page(request, player, table, form)
 
@@ -69,7 +70,11 @@ def move(request: HttpRequest, token: str) -> HttpResponse:
         acting(request, Actor.player(player.code)),
         form,
         lambda press: services.act(
-            table=table, player=player, version=form.cleaned_data["version"], move=form.move(), press=press
+            table=_on_screen(form, table),
+            player=player,
+            version=form.cleaned_data["version"],
+            move=form.move(),
+            press=press,
         ),
         back=redirect("tables:my_seat", token=token),
     ) or _page(request, player, table, form)
@@ -103,6 +108,15 @@ def sit_out(request: HttpRequest, token: str) -> HttpResponse:
         lambda press: services.sit_out(table=table, seat=page.seat, press=press),
         back=redirect("tables:my_seat", token=token),
     ) or _page(request, player, table, form)
+
+
+def _on_screen(form: ServiceForm, table: Table) -> Table:
+    """The player's table. Raises Conflict("seat_moved") where the page shows another."""
+    if form.cleaned_data["table"] != table.pk:
+        raise Conflict(
+            "seat_moved", f"You sit at {table} now, and this page showed another table. Look again.", table=table.code
+        )
+    return table
 
 
 def _page(request: HttpRequest, player: Player, table: Table, form: ServiceForm) -> HttpResponse:

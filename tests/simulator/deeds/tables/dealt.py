@@ -227,7 +227,10 @@ def _picked(table: Table) -> str:
 
 
 def _of_phone(night: Evening, player: Player, what: str, fields: dict[str, Any]) -> Press:
-    form = night.form("", fields)
+    table = (
+        Seat.objects.filter(player=player, table__turn_seconds__isnull=False).values_list("table", flat=True).first()
+    )
+    form = night.form("", {"table": table or 1, **fields})
     return Press(GUEST, "POST", f"/p/{player.token}/table/{what}/", form.body, FORM, form.key, is_api=False)
 
 
