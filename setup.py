@@ -27,6 +27,7 @@ PLAIN = {
     "engine/poker/games/spec.py": "values that check themselves",
     "engine/poker/hand/stored.py": "reads JSON of any kind",
     "engine/poker/house/rules.py": "a value that checks itself",
+    "engine/poker/redealt.py": "reads JSON of any kind",
     "engine/poker/stakes.py": "a value that checks itself",
 }
 

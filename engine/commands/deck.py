@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from engine.commands import CheckFailed, Commands, Line
 from engine.commands.streams.reading import read_object
+from engine.errors import RuleError
+from engine.poker.redealt import NOT_CHECKABLE, verify_deal
 from engine.shuffle import verify_deck
 from engine.shuffle.published import DECK
 
@@ -28,9 +30,22 @@ def add_to(commands: Commands) -> None:
 def deal_again(arguments: argparse.Namespace) -> Iterator[Line]:
     published = read_object(arguments.file, MOST_BYTES, DECK)
     promised = read_object(arguments.promised, MOST_BYTES, DECK) if arguments.promised else None
-    problems = verify_deck(published, promised=promised)
+    problems: list[str] = verify_deck(published, promised=promised)
+    deal: Line = {}
+    if not problems and "played" in published:
+        problems, deal = _deal_of(published)
     for problem in problems:
         yield {"deck": str(arguments.file), "problem": problem}
     if problems:
         raise CheckFailed
-    yield {"deck": str(arguments.file), "agrees": True, "is_whole": published.get("seed") is not None}
+    yield {"deck": str(arguments.file), "agrees": True, "is_whole": published.get("seed") is not None, **deal}
+
+
+def _deal_of(published: Mapping[str, object]) -> tuple[list[str], Line]:
+    """What was dealt otherwise than the deck has it, and what the check says of the deal where nothing was."""
+    try:
+        return verify_deal(published), {"deal": "agrees"}
+    except RuleError as error:
+        if error.code != NOT_CHECKABLE:
+            raise
+        return [], {"deal": error.message}

@@ -19,12 +19,15 @@ from engine.commands.deck import deal_again
 from engine.errors import RuleError
 from engine.poker.between.kill import Kill, KillButton
 from engine.poker.between.stored import table_json
+from engine.poker.deck import Deck
+from engine.poker.redealt import verify_deal
 from engine.shuffle import verify_deck
 from eventnight.events.services import withdraw_player
 from tables import services
 from tables.models import Shuffle, Table
 from tables.selectors import hand_to_come
 from tables.selectors.dealt.secret import opened
+from tables.services.dealt import ready
 from tests.factories import make_event
 from tests.flows.archives import archive_of, restored
 from tests.tables.dealt_night import TURN, DealtTable, number_of
@@ -222,4 +225,30 @@ def test_a_published_pack_without_a_seed_is_checked_by_the_command(tmp_path: Pat
         [line] = deal_again(Namespace(file=file, promised=None))
     except CheckFailed:
         pytest.fail("an honest pack was refused")
-    assert line == {"deck": str(file), "agrees": True, "is_whole": False}
+    assert line == {"deck": str(file), "agrees": True, "is_whole": False, "deal": "agrees"}
+
+
+def test_a_deck_that_is_dealt_in_another_order_is_caught(monkeypatch):
+    """The system gives seat 1 a card from the depth of the pack."""
+    honest = ready.engine_deck
+
+    def crooked(shuffle: Shuffle) -> Deck:
+        order = list(honest(shuffle).order)
+        order[0], order[40] = order[40], order[0]
+        return Deck(order=tuple(order), seed=honest(shuffle).seed)
+
+    night = DealtTable(seats=2)
+    monkeypatch.setattr(ready, "engine_deck", crooked)
+    night.ready()
+    play_out(night)
+    published = Shuffle.objects.get(serial=1).published
+    assert verify_deck(published) == []
+    assert verify_deal(published)
+
+
+def test_an_honest_hand_agrees_with_its_deck():
+    night = DealtTable(seats=4)
+    for serial in (1, 2):
+        night.ready()
+        play_out(night)
+        assert verify_deal(Shuffle.objects.get(serial=serial).published) == []

@@ -19,7 +19,7 @@ class Streets:
     hole: each player's cards in the order they came, None where unknown. up: those of them that lie face up.
     stub: the cards not yet dealt, empty for a fed hand. burns: burned cards. discards: cards thrown away in a draw.
     owed: how many cards a fed hand still needs, by place, with True for each that comes face up. board_owed: likewise
-    for the board. dead: cards out of play by a ruling.
+    for the board. dead: cards out of play by a ruling. reshuffles: how often the pack was shuffled again.
     """
 
     __slots__ = (
@@ -30,7 +30,6 @@ class Streets:
         "_game",
         "_late",
         "_order",
-        "_reshuffles",
         "_seen",
         "_top",
         "board",
@@ -40,6 +39,7 @@ class Streets:
         "discards",
         "hole",
         "owed",
+        "reshuffles",
         "up",
     )
 
@@ -50,7 +50,7 @@ class Streets:
         self._order: Sequence[Card] = deck.order if deck else ()
         self._top = 0
         self._burn_plan: list[bool] = []
-        self._reshuffles = 0
+        self.reshuffles = 0
         self._asked = 0
         self._seen: set[Card | None] = set()
         self._late: dict[int, tuple[bool, ...]] = {}
@@ -134,9 +134,9 @@ class Streets:
     def _take_back(self, cards: Iterable[Card | None]) -> None:
         """Shuffle cards that were out of the hand and put them under the stub."""
         assert self._deck is not None
-        self._reshuffles += 1
+        self.reshuffles += 1
         known = [card for card in cards if card is not None]
-        again = shuffled_again(known, seed=self._deck.seed, times=self._reshuffles)
+        again = shuffled_again(known, seed=self._deck.seed, times=self.reshuffles)
         self._order = [*self._order[self._top :], *again]
         self._top = 0
 

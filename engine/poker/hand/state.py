@@ -188,6 +188,11 @@ class HandState:
         return self._course.dealing.stub
 
     @property
+    def is_reshuffled(self) -> bool:
+        """Whether the pack was shuffled again within the hand; a fed hand does not know. Rules: ANG-10."""
+        return self._course.dealing.reshuffles > 0
+
+    @property
     def burns(self) -> tuple[Card, ...]:
         return tuple(self._course.dealing.burns)
 

@@ -72,7 +72,8 @@ def publish_pack(shuffle: Shuffle, seen: PokerHand, *, is_void: bool = False) ->
     if opened(shuffle) is None:
         shuffle.published = unopened(Promise(shuffle.name, plain_pack(shuffle.table), shuffle.root, shuffle.seed_hash))
     else:
-        shuffle.published = publish(fair_deck(shuffle), shown=open_cards(seen), all_are_seen=False)
+        file = publish(fair_deck(shuffle), shown=open_cards(seen), all_are_seen=False)
+        shuffle.published = {**file, "played": seen.to_json()}
     shuffle.state, shuffle.is_void, shuffle.secret = ShuffleState.PUBLISHED, is_void, ""
     shuffle.turn_began_at = shuffle.turn_ends_at = None
     shuffle.save()
