@@ -17,7 +17,7 @@ from tests.server import NightServer
 pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
-TURN_SECONDS = 15
+TURN_SECONDS = 30
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 180_000, "uploadThroughput": 90_000}
 MOST_LOOKS = 400
 SEATS = 6
