@@ -183,6 +183,15 @@ def wall(count: int) -> Measures:
     return replace(broad(count), kind="wall", letter=26, name_letters=11)
 
 
+def turned(measures: Measures, own: int) -> Measures:
+    """The same table with that seat in the middle of the lower edge; the others follow clockwise."""
+    lowest = max(spot.pod.bottom for spot in measures.spots)
+    below = [place for place, spot in enumerate(measures.spots) if spot.pod.bottom == lowest]
+    first = below[len(below) // 2] - (own - 1)
+    count = len(measures.spots)
+    return replace(measures, spots=tuple(measures.spots[(first + place) % count] for place in range(count)))
+
+
 def _sides(by_count: dict[int, Sides], count: int) -> Sides:
     if count not in by_count:
         raise ValueError(f"a table has 2 to 10 seats, not {count}")

@@ -54,11 +54,12 @@ SHAPES: dict[str, Callable[[int], Measures]] = {
 
 
 @register.simple_tag
-def table_plan(plan: TablePlan, shape: str) -> SafeString:
+def table_plan(plan: TablePlan, shape: str, own: int | None = None) -> SafeString:
     """{% table_plan drawn "short" %}: a table from above, "tall" and "short" for phones, "broad" for desks, "wall" for
-    the room.
+    the room. own: the seat that lies at the lower edge, before whoever looks.
     """
-    return SafeString(draw_table(plan, SHAPES[shape](plan.seats)))
+    drawn = SHAPES[shape](plan.seats)
+    return SafeString(draw_table(plan, drawn if own is None else measures.turned(drawn, own)))
 
 
 @register.simple_tag

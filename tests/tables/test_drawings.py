@@ -9,6 +9,7 @@ import pytest
 
 from engine.roulette.bets import Catalogue, legal_bets
 from engine.roulette.wheel import AMERICAN, EUROPEAN
+from tables.drawings import measures
 from tables.drawings.cards import deck_of, draw_card, face_of
 from tables.drawings.mat import Stake, draw_mat
 from tables.drawings.seat_map import SeatBox, draw_seat_map
@@ -102,3 +103,15 @@ def test_the_deck_has_52_keys_and_a_taken_card_cannot_be_pressed():
     assert len(keys) == 52
     assert [text for text, key in keys.items() if key.is_taken] == ["Ah"]
     assert [text for text, key in keys.items() if key.is_chosen] == ["Kd"]
+
+
+@pytest.mark.parametrize("count", range(2, 11))
+@pytest.mark.parametrize("shape", [measures.tall, measures.broad])
+def test_a_table_is_turned_so_that_ones_own_seat_lies_at_the_lower_edge(count, shape):
+    straight = shape(count)
+    for own in range(1, count + 1):
+        turned = measures.turned(straight, own)
+        assert sorted(spot.pod for spot in turned.spots) == sorted(spot.pod for spot in straight.spots)
+        assert turned.spots[own - 1].pod.bottom == max(spot.pod.bottom for spot in straight.spots)
+        at = straight.spots.index(turned.spots[own - 1])
+        assert turned.spots[own % count] == straight.spots[(at + 1) % count]

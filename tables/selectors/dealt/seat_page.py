@@ -9,6 +9,7 @@ from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
 from tables.models import Seat, Shuffle, Table
 from tables.selectors.between import Owed
+from tables.selectors.dealt.held import held_in_words
 from tables.selectors.dealt.secret import own_cards
 from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.hand_in_play import Play, play_of
@@ -33,6 +34,11 @@ class SeatPage:
     @property
     def table(self) -> Table:
         return self.view.table
+
+    @property
+    def held(self) -> tuple[str, ...]:
+        """What the player's cards make with the board, in words."""
+        return held_in_words(self.play.hand.game, self.cards, self.play.hand.board) if self.play and self.cards else ()
 
     @property
     def is_turn(self) -> bool:
