@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.flows.looks import axe_findings, overflow
 from tests.flows.pages import CODE, sign_in
 from tests.flows.steps import hall, treasurer
 from tests.server import NightServer
@@ -104,12 +105,14 @@ def test_six_phones_play_a_hand_on_slow_lines_and_its_pack_is_checked(night: Nig
 
     first = night.turn
     assert first is not None
+    looks_right(first)
     first.reload()
     expect(first.get_by_role("heading", name="Your turn")).to_be_visible()
     assert first.locator(".own-cards").inner_html() in cards.values()
     act(first)
 
     second = next_turn(night, first)
+    looks_right(first)
     seat = next(each for each, page in night.phones.items() if page is second)
     elsewhere = night.new_phone()
     elsewhere.goto(second.url)
@@ -130,6 +133,15 @@ def test_six_phones_play_a_hand_on_slow_lines_and_its_pack_is_checked(night: Nig
     expect(night.host.get_by_role("heading", name="Last result: hand 1")).to_be_visible()
     for page in night.phones.values():
         expect(page.get_by_role("button", name="Ready")).to_be_visible()
+    looks_right(night.host)
+    looks_right(elsewhere)
+    elsewhere.get_by_role("link", name="Check the packs").click()
+    expect(elsewhere.get_by_role("link", name="Pack 1")).to_be_visible()
+    looks_right(elsewhere)
+
+
+def looks_right(page: Page) -> None:
+    assert ([str(each) for each in axe_findings(page)], overflow(page)) == ([], "")
 
 
 def next_turn(night: Night, before: Page) -> Page:
