@@ -96,8 +96,12 @@ def test_who_owes_the_kill_blind_sits_out_after_it_however_long_they_are_away():
         night.ready()
         Shuffle.objects.filter(pk=night.shuffle.pk).update(missed={night.people[2].code: 3})
         while night.is_playing:
-            loses = night.play.hand.turn == 1
-            night.act("fold" if loses and not night.play.legal.may_check else "check" if loses else "call")
+            if night.play.phase == "showdown":
+                night.act("show")
+            elif night.play.legal.may_check:
+                night.act("check")
+            else:
+                night.act("fold" if night.play.hand.turn == 1 else "call")
         if night.fresh.between.kill.is_on:
             break
     assert not night.is_playing

@@ -1,11 +1,14 @@
 // A seat at a table where the system deals: the phone adds its number when its player is ready, and counts the turn down.
 
+import { keepPromise } from "./promises.js";
+
 const NUMBER_BYTES = 32;
 const SHORT_SECONDS = 5;
 
 document.addEventListener("submit", (event) => {
   const field = event.target.matches("form[data-ready]") && event.target.elements.number;
   if (!field || field.value) return;
+  keepPromise(event.target.dataset.ready, event.target.dataset.root);
   const bytes = crypto.getRandomValues(new Uint8Array(NUMBER_BYTES));
   field.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }, { capture: true });
