@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from eventnight.core.errors import Conflict
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import press_form, sent
+from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import acting
@@ -143,7 +145,8 @@ def _context(player: Player, page: SeatPage) -> dict[str, Any]:
     if playing is None:
         return context
     hand = playing.hand
-    story = hand_story(hand)
+    story, shown = hand_story(hand), shown_to_all(playing, view, names)
+    own = next((each for each in shown["seen"]["seats"] if each["seat"] == page.seat), None)
     deed = next((chapter.deeds[-1] for chapter in reversed(story) if chapter.deeds), None)
     return {
         **context,
@@ -151,5 +154,18 @@ def _context(player: Player, page: SeatPage) -> dict[str, Any]:
         "sizes": bet_sizes(hand) if page.is_turn else None,
         "move_form": OwnMoveForm(),
         "last_deed": {"name": names[deed.seat], "says": deed.says, "chips": deed.chips} if deed else None,
-        **shown_to_all(playing, view, names),
+        "stands": _stands(page, own) if own else "",
+        "behind": own["stack"] if own else 0,
+        **shown,
     }
+
+
+def _stands(page: SeatPage, own: Mapping[str, Any]) -> str:
+    """How the player stands in the hand: what they hold, once there is something to hold."""
+    if not own["is_live"]:
+        return "You folded"
+    if own["is_all_in"]:
+        return "You are all-in"
+    if page.held:
+        return ". ".join(page.held)
+    return f"You bet {chips_text(own['bet'])}" if own["bet"] else f"Seat {page.seat}"
