@@ -12,7 +12,6 @@ from engine.errors import RuleError
 from engine.poker.best import HandValue, LowValue, best_high_of, best_low_of
 from engine.poker.games.catalogue import GAMES
 from engine.poker.games.spec import GameSpec
-from engine.poker.low import bug_value
 from engine.poker.settling.shown_cards import require_sound_cards
 from engine.poker.wording import high_in_words, low_in_words
 
@@ -77,7 +76,7 @@ def _high(value: HandValue | None) -> Line | None:
 def _low(value: LowValue | None) -> Line | None:
     if value is None:
         return None
-    words = low_in_words(value.rank, bug=bug_value(value.cards))
+    words = low_in_words(value.rank, bug=value.bug)
     return {"rank": value.rank, "words": words, "cards": _text(value.cards)}
 
 

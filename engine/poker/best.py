@@ -33,6 +33,11 @@ class LowValue:
     rank: int
     cards: tuple[Card, ...]
 
+    @property
+    def bug(self) -> int | None:
+        """What the joker among them stands for. Rules: ANG-16."""
+        return bug_value(self.cards)
+
 
 @door
 def best_high_of(game: GameSpec, *, hole: Sequence[Card], board: Sequence[Card]) -> HandValue | None:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from engine.cards import Card, parse_card
 from engine.poker.best import best_high_of, best_low_of
 from engine.poker.games.spec import GameSpec, Pick
-from engine.poker.low import bug_value
 from engine.poker.wording import high_in_words, low_in_words
 
 WHOLE_HAND = 5
@@ -24,5 +23,5 @@ def held_in_words(game: GameSpec, cards: Sequence[str], board: Sequence[Card]) -
     if (high := best_high_of(game, hole=hole, board=board)) is not None:
         words.append(high_in_words(high.rank))
     if (low := best_low_of(game, hole=hole, board=board)) is not None:
-        words.append(low_in_words(low.rank, bug=bug_value(low.cards)))
+        words.append(low_in_words(low.rank, bug=low.bug))
     return tuple(each[0].upper() + each[1:] for each in words)
