@@ -11,7 +11,7 @@ from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.places import ChipPlace
 from eventnight.bank.selectors.ledger.balances import balances_by_code
 from tables.models import BetState, Hand, Seat, SeatFee, Spin, Table, TableKind, TableStatus
-from tables.models.table import seat_code
+from tables.models.seat import seat_code
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

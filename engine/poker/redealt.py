@@ -55,7 +55,8 @@ def verify_deal(published: Mapping[str, object]) -> list[str]:
 
 def _deck_with(places: Mapping[int, str], pack: Sequence[str]) -> Deck:
     """The opened cards at their places, the others in any order."""
-    others = iter(card for card in pack if card not in set(places.values()))
+    opened = set(places.values())
+    others = (card for card in pack if card not in opened)
     return Deck(order=tuple(parse_card(places.get(at) or next(others, "")) for at in range(len(pack))))
 
 

@@ -29,29 +29,27 @@ def publish(deck: FairDeck, *, shown: Sequence[str], all_are_seen: bool) -> dict
 
     Raises RuleError("unknown_card").
     """
-    promise = deck.pack.promise
-    return {
-        "format": FORMAT,
-        "hand": promise.hand,
-        "cards": list(promise.cards),
-        "promise": {"root": promise.root, "seed_hash": promise.seed_hash},
-        "numbers": {str(seat): number for seat, number in sorted(deck.numbers.items())},
-        "seed": deck.pack.seed.hex() if all_are_seen else None,
-        "shown": [_row_of(opening) for opening in deck.open(shown)],
-    }
+    seed = deck.pack.seed.hex() if all_are_seen else None
+    return _file(deck.pack.promise, deck.numbers, seed, [_row_of(opening) for opening in deck.open(shown)])
 
 
 @door
-def unopened(promise: Promise) -> dict[str, object]:
+def unopened(promise: Promise, numbers: Mapping[int, str]) -> dict[str, object]:
     """The file of a hand of which nothing can be opened, as JSON values; whoever checks it is told so."""
+    return _file(promise, numbers, None, [])
+
+
+def _file(
+    promise: Promise, numbers: Mapping[int, str], seed: str | None, shown: list[dict[str, object]]
+) -> dict[str, object]:
     return {
         "format": FORMAT,
         "hand": promise.hand,
         "cards": list(promise.cards),
         "promise": {"root": promise.root, "seed_hash": promise.seed_hash},
-        "numbers": {},
-        "seed": None,
-        "shown": [],
+        "numbers": {str(seat): number for seat, number in sorted(numbers.items())},
+        "seed": seed,
+        "shown": shown,
     }
 
 

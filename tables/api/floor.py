@@ -11,7 +11,8 @@ from eventnight.core.api.schema import IDEMPOTENCY_KEY
 from eventnight.core.roles import Permission
 from tables import services
 from tables.api.mat_shapes import RouletteInput
-from tables.api.shapes import PokerTableInput, TableOutput, TableSummaryOutput
+from tables.api.opening import PokerTableInput
+from tables.api.shapes import TableOutput, TableSummaryOutput
 from tables.selectors import table_of, tables_summary
 
 

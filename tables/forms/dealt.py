@@ -7,17 +7,20 @@ from django import forms
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.fields import ChipsField
-from tables.forms.hand_in_play import VersionForm
 from tables.services import OwnMove, ReadySign
 
 NUMBER_DIGITS = 64
 
 
-class ReadyForm(ServiceForm):
-    """table: on the screen. serial: of the pack that is promised. number: what the phone adds; a browser without
-    scripts has none."""
+class SeatForm(ServiceForm):
+    """A press on the page of one's own seat. table: on the screen."""
 
     table = WholeField(min_value=1, widget=forms.HiddenInput)
+
+
+class ReadyForm(SeatForm):
+    """serial: of the pack that is promised. number: what the phone adds; a browser without scripts has none."""
+
     serial = WholeField(min_value=1, widget=forms.HiddenInput)
     number = TextField(max_length=NUMBER_DIGITS, required=False, widget=forms.HiddenInput)
     game = TextField(max_length=30, required=False)
@@ -28,10 +31,10 @@ class ReadyForm(ServiceForm):
         return ReadySign(serial=data["serial"], number=data["number"], game=data["game"])
 
 
-class OwnMoveForm(VersionForm):
-    """One act of a player. table: on the screen. places: of those of their own cards that are exchanged."""
+class OwnMoveForm(SeatForm):
+    """One act of a player. version: of the hand on the screen. places: of the cards that are exchanged."""
 
-    table = WholeField(min_value=1, widget=forms.HiddenInput)
+    version = WholeField(min_value=1, widget=forms.HiddenInput)
     verb = TextField(max_length=20)
     to = ChipsField(required=False, label="Bet or raise to")
     places = forms.TypedMultipleChoiceField(
@@ -44,10 +47,16 @@ class OwnMoveForm(VersionForm):
         return OwnMove(verb=data["verb"], to=data["to"], places=tuple(data["places"]))
 
 
+class OwnEntryForm(SeatForm):
+    """How a player who owes a blind comes in."""
+
+    entry = TextField(max_length=30)
+
+
 class HostForm(ServiceForm):
     """What the host presses on a hand. number: of the hand on the screen."""
 
-    number = WholeField(min_value=1, required=False, widget=forms.HiddenInput)
+    number = WholeField(min_value=1, widget=forms.HiddenInput)
 
 
 class VoidForm(HostForm):

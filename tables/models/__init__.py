@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tables.models.hand import Hand, HandInPlay, HandSeat
 from tables.models.roulette import Bet, BetState, Spin
+from tables.models.seat import Seat
 from tables.models.seat_fee import SeatFee, SeatPayment
 from tables.models.shuffle import Sent, Shuffle, ShuffleState
-from tables.models.table import CARD_TABLES, FeeBy, Seat, Table, TableKind, TableStatus
+from tables.models.table import CARD_TABLES, FeeBy, Table, TableKind, TableStatus
 
 __all__ = [
     "CARD_TABLES",

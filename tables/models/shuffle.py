@@ -35,12 +35,11 @@ class Shuffle(models.Model):
 
     name: which pack, for whoever checks it; no other night has one of that name. root, seed_hash: the promise, as hex.
     secret: seed and hidden cards, sealed; empty once they are of no more use. ready: whose phones are, by seat; their
-    numbers are sealed until the deal.
-    due_at: when the hand begins though not everybody is ready. numbers: of the seats that were dealt in, empty text for
-    none. hand_number, dealt_at: empty before the hand begins. turn_began_at, turn_ends_at: of whoever is to act. banks:
-    seconds left of each player's time bank, those who have used some. missed: turns in a row that each player let pass.
-    watched_at: when the tick last looked at the hand. paused_at: empty while the hand goes on. is_void: the hand was
-    called off. published: the file that anybody checks.
+    numbers are sealed until the deal. due_at: when the hand begins though not everybody is ready. numbers: of the seats
+    that were dealt in, empty text for none. hand_number, dealt_at: empty before the hand begins. turn_began_at,
+    turn_ends_at: of whoever is to act. banks: seconds left of each player's time bank, those who have used some.
+    missed: turns in a row that each player let pass. watched_at: when the tick last looked at the hand. paused_at:
+    empty while the hand goes on. is_void: the hand was called off. published: the file that anybody checks.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="shuffles")
@@ -119,6 +118,10 @@ class Shuffle(models.Model):
     @property
     def is_published(self) -> bool:
         return self.state == ShuffleState.PUBLISHED
+
+    def bank_of(self, player_code: str) -> int:
+        """Seconds left of a player's time bank."""
+        return int(self.banks.get(player_code, self.table.bank_seconds))
 
     def seconds_left(self, now: datetime) -> int | None:
         """Of the turn with what is left of the time bank; None while nobody is to act."""

@@ -215,10 +215,13 @@ def with_changes_since(during: TableState, now: TableState, dealt_in: Iterable[i
     players = {}
     for seat, who in now.players.items():
         then = during.players.get(seat)
-        if then is None:
+        if seat in dealt and then is not None:
+            players[seat] = replace(then, is_away=who.is_away)
+        elif then is None or who.is_new > then.is_new:
+            # Somebody else sits there now.
             players[seat] = who
         else:
-            players[seat] = replace(then, is_away=who.is_away, entry=then.entry if seat in dealt else who.entry)
+            players[seat] = replace(then, is_away=who.is_away, entry=who.entry)
     return replace(during, players=players)
 
 

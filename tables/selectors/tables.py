@@ -14,7 +14,7 @@ from eventnight.core.values.formats import chips_text
 from eventnight.events.models import Event
 from tables.keepers import Home, keeper_of
 from tables.models import Hand, Seat, SeatFee, Spin, Table, TableKind, TableStatus
-from tables.models.table import seat_code
+from tables.models.seat import seat_code
 from tables.selectors.between import HandToCome, hand_to_come
 from tables.selectors.fees import PostedFee, last_seat_fees, limit_name, posted_schedule
 from tables.selectors.lookup import last_hand

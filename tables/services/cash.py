@@ -13,7 +13,7 @@ from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
 from tables.keepers import Home
 from tables.models import Hand, Seat, Table
-from tables.models.table import seat_code
+from tables.models.seat import seat_code
 from tables.night_rules import follow_the_night
 from tables.selectors.hand_plan import HandPlan
 from tables.selectors.lookup import last_hand, seats_with_players

@@ -30,7 +30,7 @@ from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Event, EventStatus
 from tables.lifecycles import TABLE
 from tables.models import Hand, Seat, SeatFee, SeatPayment, Table, TableStatus
-from tables.models.table import seat_code
+from tables.models.seat import seat_code
 from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import hand_in_play, seats_with_players
 from tables.services.locks import lock_table

@@ -1,5 +1,4 @@
-"""Six phones at a table where the system deals: a hand on slow lines, with one that reloads, one away, one
-elsewhere."""
+"""Six phones at a table where the system deals: a hand on slow lines; one reloads, one is away, one goes elsewhere."""
 
 from __future__ import annotations
 
@@ -118,7 +117,8 @@ def test_six_phones_play_a_hand_on_slow_lines_and_its_pack_is_checked(night: Nig
     elsewhere.goto(second.url)
     assert elsewhere.locator(".own-cards").inner_html() == cards[seat]
     night.phones[seat] = elsewhere
-    act(elsewhere)
+    with elsewhere.expect_navigation():
+        elsewhere.keyboard.press("c")
 
     away = next_turn(night, elsewhere)
     expect(away.locator(".own-line")).to_contain_text("You folded", timeout=(TURN_SECONDS + 10) * 1000)

@@ -82,8 +82,10 @@ class Struck:
             told.append(f"counted, and its repeat answered {again.status_code}")
         # What is done in two parts, as a list kept and then imported, may be ended by the repeat alone.
         whole = [laws.digest(EventHead), *([between] if between != before else [])]
-        if again.status_code != HTTPStatus.TOO_MANY_REQUESTS:
-            # Where a code is tried, the try is counted before anybody looks: the repeat may have to wait.
+        if again.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+            # Where a code is tried, the try is counted before anybody looks: the repeat has to wait, and does nothing.
+            told += self._beside_an_unstruck(press, memory, first, None, None)
+        else:
             repeat = again if counted or between == before else None
             told += self._beside_an_unstruck(press, memory, first, whole, repeat)
         self._tally[f"struck, {again.status_code // 100}xx"] += 1
@@ -134,17 +136,18 @@ class Struck:
         press: Press,
         memory: object,
         first: HttpResponse | None,
-        whole: Sequence[dict[str, str]],
+        whole: Sequence[dict[str, str]] | None,
         again: HttpResponse | None,
     ) -> Iterator[str]:
-        """What the same press does at the same moment when nothing strikes it. whole: what may have come of it."""
+        """What the same press does at the same moment when nothing strikes it. whole: what may have come of it; None
+        where the press is still to be made."""
         after = self._world.memory()
         self._ground.keep(BETWEEN)
         self._ground.put_back(BEFORE)
         self._world.recall(memory)
         sound = sent(press, self._world)
         # PostgreSQL gives no number twice, also where what had it was rolled back.
-        if connection.vendor == "sqlite" and laws.digest(EventHead) not in whole:
+        if whole is not None and connection.vendor == "sqlite" and laws.digest(EventHead) not in whole:
             yield "struck, it came to something else"
         self._ground.put_back(BETWEEN)
         self._world.recall(after)

@@ -17,7 +17,7 @@ from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
 from tables import services
 from tables.models import Table
-from tables.models.table import seat_code
+from tables.models.seat import seat_code
 from tables.selectors import HandEnd
 from tables.stakes import TypedStakes
 from tests.factories import NOW, make_player

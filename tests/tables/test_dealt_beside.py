@@ -22,12 +22,15 @@ from engine.poker.between.stored import table_json
 from engine.poker.deck import Deck
 from engine.poker.redealt import verify_deal
 from engine.shuffle import verify_deck
+from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.services import withdraw_player
 from tables import services
-from tables.models import Shuffle, Table
+from tables.models import Hand, Shuffle, Table
 from tables.selectors import hand_to_come
 from tables.selectors.dealt.secret import opened
 from tables.services.dealt import ready
+from tables.services.dealt.ready import deal_hand
+from tables.services.locks import lock_table
 from tests.factories import make_event
 from tests.flows.archives import archive_of, restored
 from tests.tables.dealt_night import TURN, DealtTable, number_of
@@ -79,7 +82,7 @@ def test_who_comes_back_during_a_hand_does_not_keep_it_from_being_paid(house):
 
 
 @pytest.mark.rule("ANG-34")
-def test_who_owes_the_kill_blind_sits_out_after_it_however_long_they_are_away():
+def test_who_owes_the_kill_blind_is_paid_and_sits_out_after_it_however_long_they_are_away():
     night = DealtTable(
         seats=2,
         chips=40,
@@ -90,21 +93,50 @@ def test_who_owes_the_kill_blind_sits_out_after_it_however_long_they_are_away():
         kill="half",
         bank_seconds=0,
     )
-    on = replace(night.fresh.between, kill=KillButton(kind=Kill.HALF, holder=2, wins=1))
-    Table.objects.filter(pk=night.table.pk).update(state=table_json(on))
-    for _ in range(6):
-        night.ready()
-        Shuffle.objects.filter(pk=night.shuffle.pk).update(missed={night.people[2].code: 3})
-        while night.is_playing:
-            if night.play.phase == "showdown":
-                night.act("show")
-            elif night.play.legal.may_check:
-                night.act("check")
-            else:
-                night.act("fold" if night.play.hand.turn == 1 else "call")
-        if night.fresh.between.kill.is_on:
-            break
+    before = replace(night.fresh.between, kill=KillButton(kind=Kill.HALF, holder=2, wins=1))
+    Table.objects.filter(pk=night.table.pk).update(state=table_json(before))
+    night.ready()
+    if night.play.hand.turn == 2:
+        night.act("call")
+    Shuffle.objects.filter(pk=night.shuffle.pk).update(missed={night.people[2].code: 3})
+    night.act("fold")
     assert not night.is_playing
+    assert (night.fresh.between.kill.is_on, night.fresh.between.player(2).is_away) == (True, False)
+
+    night.ready(1)
+    Shuffle.objects.filter(pk=night.shuffle.pk).update(ready={"1": [night.people[1].code, ""], "2": ["P999", ""]})
+    deal_hand(lock_table(night.table), night.shuffle, night.now)
+    while night.is_playing:
+        if night.play.hand.turn == 2:
+            night.wait(TURN)
+        else:
+            night.act("check" if night.play.legal.may_check else "call")
+    assert night.fresh.between.player(2).is_away
+
+
+@pytest.mark.rule("CAN-19")
+def test_somebody_new_on_a_seat_that_was_left_during_a_hand_owes_a_blind():
+    night = DealtTable(seats=4, chips=40, event=make_event(house="canterbury"), small_blind=1, big_blind=2)
+    night.ready()
+    while night.is_playing:
+        night.act("fold")
+    services.sit_out(table=night.table, seat=4, press=night.by_host())
+    night.ready(1, 2, 3)
+    services.leave_seat(table=night.table, seat=4, press=night.by_host())
+    new = make_holder(night.table.event, "Nell New")
+    services.seat_player(table=night.table, seat=4, player=new, chips=40, press=night.by_host())
+    play_out(night)
+    assert night.fresh.between.player(4).is_new
+
+
+@pytest.mark.parametrize("house", house_templates())
+def test_a_hand_is_played_on_phones_alone_in_every_house(house):
+    unit = make_event(house=house).house_settings.bank.smallest_chip
+    stakes = {"small_blind": unit, "big_blind": 2 * unit, "chips": 20 * unit}
+    night = DealtTable(seats=3, event=make_event(house=house), bank_seconds=0, **stakes)
+    night.ready()
+    play_out(night)
+    assert Hand.objects.get().number == 1
 
 
 def test_a_deck_that_no_phone_would_shape_is_not_dealt():
@@ -156,7 +188,7 @@ def test_given_time_is_taken_from_nobodys_bank():
     assert night.shuffle.banks == {}
 
 
-@pytest.mark.parametrize("name", ["my_move", "my_ready"])
+@pytest.mark.parametrize("name", ["my_move", "my_ready", "my_sit_out", "my_entry"])
 def test_an_old_page_of_another_table_does_nothing_at_this_one(name):
     before = DealtTable(seats=3)
     now = DealtTable(seats=3, event=before.table.event)
@@ -168,10 +200,11 @@ def test_an_old_page_of_another_table_does_nothing_at_this_one(name):
     if name == "my_move":
         now.ready()
     version = now.play.version if now.is_playing else 0
-    facts = {"serial": 1, "number": number_of(1), "version": version, "verb": "fold"}
+    facts = {"serial": 1, "number": number_of(1), "version": version, "verb": "fold", "entry": "post_big_blind"}
+    stood = (now.fresh.state, now.shuffle.ready, now.play.row.log if now.is_playing else None)
     answer = pressed(before, player, name, **facts)
     assert answer.status_code == 409
-    assert now.shuffle.sent == {} if name == "my_ready" else 1 in now.play.hand.live
+    assert (now.fresh.state, now.shuffle.ready, now.play.row.log if now.is_playing else None) == stood
 
 
 def test_a_copy_of_a_running_night_opens_no_pack_of_it():
@@ -202,7 +235,7 @@ def test_a_pack_of_another_key_is_called_off_and_says_that_nothing_can_be_checke
     published = json.loads(json.dumps(Shuffle.objects.get(serial=1).published))
     with pytest.raises(RuleError) as refused:
         verify_deck(published)
-    assert refused.value.code in ("deck_not_revealed", "nobody_ready")
+    assert refused.value.code == "deck_not_revealed"
     night.ready()
     assert night.is_playing
 

@@ -102,9 +102,11 @@ def test_what_a_phone_cannot_do_is_said_on_its_page(client, field, value, code, 
 def test_an_illegal_raise_is_refused_with_its_rule(client):
     night = DealtTable(seats=3)
     night.ready()
+    before = night.play.row.log
     answer = acts(client, night, "bet", to="12")
     assert answer.status_code == 422
-    assert night.play.hand.bets == {**night.play.hand.bets}
+    assert "STD-4" in text_of(answer)
+    assert night.play.row.log == before
 
 
 def test_the_host_sees_who_is_ready_pauses_gives_time_and_calls_off(client):
@@ -168,7 +170,7 @@ def test_somebody_who_sits_nowhere_is_told_so(client):
         services.act(table=night.table, player=stranger, **facts)
 
 
-def test_the_page_of_the_night_leads_to_the_own_seat(client):
+def test_the_page_of_the_night_leads_to_ones_seat(client):
     night = DealtTable(seats=2)
     page = client.get(reverse("night:my_night", kwargs={"token": night.people[1].token}))
     assert phone_of(night.people[1]) in page.content.decode()

@@ -1,4 +1,4 @@
-// A hand that staff follow: the usual sizes set the amount, the button says it, and a desk has keys for what is done.
+// A hand that staff follow, or one that a player acts in: the usual sizes set the amount, the button says it, and a desk has keys for what is done.
 
 import { isForPage } from "./keys.js";
 
@@ -33,7 +33,7 @@ const STEPS = { ArrowUp: 1, ArrowDown: 0 };
 document.addEventListener("keydown", (event) => {
   if (!isForPage(event)) return;
   const key = event.key.length === 1 ? event.key.toUpperCase() : "";
-  const button = key && document.querySelector(`#hand-now [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  const button = key && document.querySelector(`:is(#hand-now, #seat-now) [aria-keyshortcuts="${CSS.escape(key)}"]`);
   const step = event.key in STEPS && form()?.querySelectorAll("[data-step-by]")[STEPS[event.key]];
   if (!button && !step) return;
   event.preventDefault();

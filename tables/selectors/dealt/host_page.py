@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from tables.models import Shuffle, Table
 from tables.selectors.dealt.shuffles import the_shuffle
@@ -37,20 +36,12 @@ class HostPage:
     def is_paused(self) -> bool:
         return self.shuffle.paused_at is not None
 
-    def seconds_left(self, now: datetime) -> int | None:
-        """Of the turn with the time bank, None while nobody is to act."""
-        return self.shuffle.seconds_left(now)
-
 
 def host_page(table: Table, view: TableView, play: Play | None) -> HostPage:
     """Raises NotFound("no_pack")."""
     shuffle = the_shuffle(table)
     phones = tuple(
-        Phone(
-            line=line,
-            state=_state(line, view, shuffle, play),
-            bank=int(shuffle.banks.get(line.player_code, table.bank_seconds)),
-        )
+        Phone(line=line, state=_state(line, view, shuffle, play), bank=shuffle.bank_of(line.player_code))
         for line in view.taken
     )
     return HostPage(shuffle=shuffle, phones=phones)

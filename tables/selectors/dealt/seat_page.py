@@ -32,10 +32,6 @@ class SeatPage:
     owed: Owed | None
 
     @property
-    def table(self) -> Table:
-        return self.view.table
-
-    @property
     def held(self) -> tuple[str, ...]:
         """What the player's cards make with the board, in words."""
         return held_in_words(self.play.hand.game, self.cards, self.play.hand.board) if self.play and self.cards else ()
@@ -61,10 +57,6 @@ class SeatPage:
     def waits_for(self) -> int:
         """How many who would be dealt in are not ready."""
         return len(set(self.view.to_come.dealt_in) - self.ready)
-
-    def seconds_left(self, now: datetime) -> int | None:
-        """Of the turn with what is left of the time bank; None while nobody is to act."""
-        return self.shuffle.seconds_left(now)
 
 
 def dealt_table_of(player: Player, now: datetime) -> Table:

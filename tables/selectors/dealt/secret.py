@@ -70,9 +70,8 @@ def open_secret(shuffle: Shuffle) -> Secret:
 
 def fair_deck(shuffle: Shuffle) -> FairDeck:
     """The deck that the numbers make of the pack. Raises Conflict("pack_closed")."""
-    return FairDeck(
-        HousePack(shuffle.name, plain_pack(shuffle.table), open_secret(shuffle).seed), shuffle.numbers_by_seat
-    )
+    pack = HousePack(shuffle.name, plain_pack(shuffle.table), open_secret(shuffle).seed)
+    return FairDeck(pack, shuffle.numbers_by_seat)
 
 
 def hand_of(shuffle: Shuffle, seen: Any) -> DealtHand:
@@ -82,7 +81,8 @@ def hand_of(shuffle: Shuffle, seen: Any) -> DealtHand:
 
 def own_cards(shuffle: Shuffle, seen: Any, seat: int) -> tuple[str, ...]:
     """The cards before a seat, for its player alone; none for one that was not dealt in, or whose pack stays closed."""
-    if opened(shuffle) is None:
+    secret = opened(shuffle)
+    if secret is None:
         return ()
-    hand = hand_of(shuffle, seen)
+    hand = DealtHand.from_json(secret.hidden, seen)
     return tuple(card_text(card) for card in hand.cards_of(seat)) if seat in hand.seen.seats else ()

@@ -50,13 +50,8 @@ def begin_turn(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime
         return
     shuffle.turn_began_at = now
     shuffle.turn_ends_at = now + timedelta(
-        seconds=(row.table.turn_seconds or 0) + bank_left(row.table, shuffle, player_at(row.table, seat))
+        seconds=(row.table.turn_seconds or 0) + shuffle.bank_of(player_at(row.table, seat))
     )
-
-
-def bank_left(table: Table, shuffle: Shuffle, player_code: str) -> int:
-    """Seconds of a player's time bank."""
-    return int(shuffle.banks.get(player_code, table.bank_seconds))
 
 
 def player_at(table: Table, seat: int) -> str:

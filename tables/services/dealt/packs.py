@@ -70,7 +70,8 @@ def publish_pack(shuffle: Shuffle, seen: PokerHand, *, is_void: bool = False) ->
     installation cannot open is published without a card.
     """
     if opened(shuffle) is None:
-        shuffle.published = unopened(Promise(shuffle.name, plain_pack(shuffle.table), shuffle.root, shuffle.seed_hash))
+        promise = Promise(shuffle.name, plain_pack(shuffle.table), shuffle.root, shuffle.seed_hash)
+        shuffle.published = unopened(promise, shuffle.numbers_by_seat)
     else:
         file = publish(fair_deck(shuffle), shown=open_cards(seen), all_are_seen=False)
         shuffle.published = {**file, "played": seen.to_json()}

@@ -133,7 +133,6 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
     TABLE.require("deal", table)
     settle_half_hours(table, now)
     keeper_of(table).begin_hand(table, press)
-    _draw_button(table, shuffle, press)
     stacks = chips_before(table)
     game = _picked(table, shuffle) or table.games[0]
     setup = set_up(table, stacks, state=table.between, game=game)

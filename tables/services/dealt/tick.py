@@ -21,7 +21,6 @@ WATCH = timedelta(seconds=5)
 """So often it is written down that the hands were looked at."""
 GONE = timedelta(seconds=15)
 """Nobody has looked for so long: the computer was down, and nobody could act."""
-
 TRY_AGAIN = timedelta(seconds=10)
 """So long after a hand that could not begin."""
 
@@ -31,9 +30,8 @@ log = logging.getLogger(__name__)
 def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
     """Deal where a hand is due, and act for whoever has let the time pass. Returns how many tables were due.
 
-    read_now: asked again under each table's lock. Nothing is locked while nothing is due. A hand that cannot begin
-    is tried again. Time in which the computer was down is given back. Rules:
-    BIS-2, BIS-16.
+    read_now: asked again under each table's lock. Nothing is locked while nothing is due. A hand that cannot begin is
+    tried again. Time in which the computer was down is given back. Rules: BIS-2, BIS-16.
     """
     now = read_now()
     at_work = Shuffle.objects.filter(paused_at__isnull=True, table__status=TableStatus.OPEN)

@@ -20,7 +20,7 @@ from tables.models import HandInPlay, Shuffle, Table
 from tables.selectors.dealt.secret import hand_of
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
 from tables.selectors.hand_in_play import the_play
-from tables.services.dealt.ending import TURNS_UNTIL_AWAY, bank_left, go_on, player_at
+from tables.services.dealt.ending import TURNS_UNTIL_AWAY, go_on, player_at
 from tables.services.hand_in_play import require_current
 from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
@@ -28,8 +28,8 @@ from tables.services.rounds import subject_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnMove(PressContent):
-    """What a player does in a hand. verb: one of ``OWN_VERBS``. to: a total of this round, for a bet. places: of the
-    own cards to be exchanged, the first 0; never the cards themselves, which no log may hold.
+    """What a player does in a hand. verb: one of ``OWN_VERBS``. to: a total of this round, for a bet. places: of
+    the cards to be exchanged among those held, the first 0; never the cards themselves, which no log may hold.
     """
 
     verb: str
@@ -93,7 +93,7 @@ def _take_from_bank(table: Table, shuffle: Shuffle, player_code: str, now: datet
         return
     beyond = int((now - shuffle.turn_began_at).total_seconds()) - (table.turn_seconds or 0)
     if beyond > 0:
-        left = max(bank_left(table, shuffle, player_code) - beyond, 0)
+        left = max(shuffle.bank_of(player_code) - beyond, 0)
         shuffle.banks = {**shuffle.banks, player_code: left}
 
 
@@ -116,10 +116,6 @@ def _discard(hand: DealtHand, seat: int, move: OwnMove) -> None:
     hand.discard(cards, seat)
 
 
-def _show(hand: DealtHand, seat: int, _: OwnMove) -> None:
-    hand.show(seat)
-
-
 OWN_VERBS: Mapping[str, Callable[[DealtHand, int, OwnMove], None]] = {
     "fold": lambda hand, seat, move: hand.fold(seat),
     "check": lambda hand, seat, move: hand.check(seat),
@@ -127,7 +123,7 @@ OWN_VERBS: Mapping[str, Callable[[DealtHand, int, OwnMove], None]] = {
     "bet": _bet,
     "bring_in": lambda hand, seat, move: hand.post_bring_in(seat),
     "discard": _discard,
-    "show": _show,
+    "show": lambda hand, seat, move: hand.show(seat),
     "muck": lambda hand, seat, move: hand.muck(seat),
 }
 """What a player does, by name."""

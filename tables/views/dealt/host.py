@@ -47,52 +47,58 @@ def host_part(request: StaffRequest, event: Event, table_id: int) -> HttpRespons
 @staff
 def pause(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Nobody acts, and no time passes."""
-    return _pressed(request, event, table_id, lambda table, press: services.pause_table(table=table, press=press))
+    form = ServiceForm(request.POST)
+    return _pressed(request, table_id, form, lambda table, press: services.pause_table(table=table, press=press))
 
 
 @require_POST
 @staff
 def resume(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """The table goes on."""
-    return _pressed(request, event, table_id, lambda table, press: services.resume_table(table=table, press=press))
+    form = ServiceForm(request.POST)
+    return _pressed(request, table_id, form, lambda table, press: services.resume_table(table=table, press=press))
 
 
 @require_POST
 @staff
 def give_time(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Half a minute more for whoever is to act."""
-    table, form = card_table_of(event, table_id, timezone.now()), HostForm(request.POST)
-    return press_form(
+    form = HostForm(request.POST)
+    return _pressed(
         request,
+        table_id,
         form,
-        lambda press: services.give_time(table=table, number=form.cleaned_data["number"] or 0, press=press),
+        lambda table, press: services.give_time(table=table, number=form.cleaned_data["number"], press=press),
         said="Half a minute more.",
-        back=redirect(address_in(table, "host")),
-    ) or _page(request, table, form)
+    )
 
 
 @require_POST
 @staff
 def void(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Call the hand off."""
-    table, form = card_table_of(event, table_id, timezone.now()), VoidForm(request.POST)
-    return press_form(
+    form = VoidForm(request.POST)
+    return _pressed(
         request,
+        table_id,
         form,
-        lambda press: services.void_hand(
-            table=table, number=form.cleaned_data["number"] or 0, reason=form.cleaned_data["reason"], press=press
+        lambda table, press: services.void_hand(
+            table=table, number=form.cleaned_data["number"], reason=form.cleaned_data["reason"], press=press
         ),
         said="The hand was called off; every chip is back where it was.",
-        back=redirect(address_in(table, "host")),
-    ) or _page(request, table, form)
+    )
 
 
 def _pressed(
-    request: StaffRequest, event: Event, table_id: int, service: Callable[[Table, Press], object]
+    request: StaffRequest,
+    table_id: int,
+    form: ServiceForm,
+    service: Callable[[Table, Press], object],
+    said: str = "",
 ) -> HttpResponse:
-    table, form = card_table_of(event, table_id, timezone.now()), ServiceForm(request.POST)
+    table = card_table_of(request.event, table_id, timezone.now())
     return press_form(
-        request, form, lambda press: service(table, press), back=redirect(address_in(table, "host"))
+        request, form, lambda press: service(table, press), said=said, back=redirect(address_in(table, "host"))
     ) or _page(request, table, form)
 
 
@@ -112,7 +118,7 @@ def _context(table: Table) -> dict[str, Any]:
         "view": view,
         "play": playing,
         "page": page,
-        "left": page.seconds_left(timezone.now()),
+        "left": page.shuffle.seconds_left(timezone.now()),
         "result": result,
         "void_form": VoidForm(initial={"number": playing.number if playing else None}),
         **shown,

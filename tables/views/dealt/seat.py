@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +14,8 @@ from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
-from eventnight.core.press_form import press_form, sent
+from eventnight.core.press import Press
+from eventnight.core.press_form import press_form
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.methods import require_POST
@@ -22,10 +23,10 @@ from eventnight.core.web.requests import acting
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
 from tables import services
-from tables.forms import EntryForm, OwnMoveForm, ReadyForm
+from tables.forms import OwnEntryForm, OwnMoveForm, ReadyForm, SeatForm
 from tables.models import Table
 from tables.selectors import bet_sizes, hand_story, result_of
-from tables.selectors.dealt import SeatPage, dealt_table_of, seat_page
+from tables.selectors.dealt import SeatPage, dealt_table_of, own_seat, seat_page
 from tables.stakes import stakes_text
 from tables.views.answers import page_with_form
 from tables.views.plans import shown_to_all
@@ -52,67 +53,72 @@ def seat_part(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def ready(request: HttpRequest, token: str) -> HttpResponse:
     """The player is ready for the next hand."""
-    player = player_by_token(token)
-    table, form = dealt_table_of(player, timezone.now()), ReadyForm(request.POST)
-    return press_form(
-        acting(request, Actor.player(player.code)),
+    form = ReadyForm(request.POST)
+    return _pressed(
+        request,
+        token,
         form,
-        lambda press: services.say_ready(table=_on_screen(form, table), player=player, sign=form.sign(), press=press),
-        back=redirect("tables:my_seat", token=token),
-    ) or _page(request, player, table, form)
+        lambda table, player, press: services.say_ready(table=table, player=player, sign=form.sign(), press=press),
+    )
 
 
 @personal_page
 @require_POST
 def move(request: HttpRequest, token: str) -> HttpResponse:
     """The player acts."""
-    player = player_by_token(token)
-    table, form = dealt_table_of(player, timezone.now()), OwnMoveForm(request.POST)
-    return press_form(
-        acting(request, Actor.player(player.code)),
+    form = OwnMoveForm(request.POST)
+    return _pressed(
+        request,
+        token,
         form,
-        lambda press: services.act(
-            table=_on_screen(form, table),
-            player=player,
-            version=form.cleaned_data["version"],
-            move=form.move(),
-            press=press,
+        lambda table, player, press: services.act(
+            table=table, player=player, version=form.cleaned_data["version"], move=form.move(), press=press
         ),
-        back=redirect("tables:my_seat", token=token),
-    ) or _page(request, player, table, form)
+    )
 
 
 @personal_page
 @require_POST
 def come_in(request: HttpRequest, token: str) -> HttpResponse:
     """The player, who owes a blind, says how to come in."""
-    player, form = player_by_token(token), sent(EntryForm(request.POST))
-    table = dealt_table_of(player, timezone.now())
-    page = seat_page(table, player)
-    return press_form(
-        acting(request, Actor.player(player.code)),
+    form = OwnEntryForm(request.POST)
+    return _pressed(
+        request,
+        token,
         form,
-        lambda press: services.choose_entry(table=table, seat=page.seat, entry=form.cleaned_data["entry"], press=press),
-        back=redirect("tables:my_seat", token=token),
-    ) or _page(request, player, table, form)
+        lambda table, player, press: services.choose_entry(
+            table=table, seat=own_seat(table, player).number, entry=form.cleaned_data["entry"], press=press
+        ),
+    )
 
 
 @personal_page
 @require_POST
 def sit_out(request: HttpRequest, token: str) -> HttpResponse:
     """The player gets no cards until they are ready again."""
-    player, form = player_by_token(token), ServiceForm(request.POST)
+    return _pressed(
+        request,
+        token,
+        SeatForm(request.POST),
+        lambda table, player, press: services.sit_out(table=table, seat=own_seat(table, player).number, press=press),
+    )
+
+
+def _pressed(
+    request: HttpRequest, token: str, form: SeatForm, service: Callable[[Table, Player, Press], object]
+) -> HttpResponse:
+    """Press the service for whoever has the link, at the table that the page shows."""
+    player = player_by_token(token)
     table = dealt_table_of(player, timezone.now())
-    page = seat_page(table, player)
     return press_form(
         acting(request, Actor.player(player.code)),
         form,
-        lambda press: services.sit_out(table=table, seat=page.seat, press=press),
+        lambda press: service(_on_screen(form, table), player, press),
         back=redirect("tables:my_seat", token=token),
     ) or _page(request, player, table, form)
 
 
-def _on_screen(form: ServiceForm, table: Table) -> Table:
+def _on_screen(form: SeatForm, table: Table) -> Table:
     """The player's table. Raises Conflict("seat_moved") where the page shows another."""
     if form.cleaned_data["table"] != table.pk:
         raise Conflict(
@@ -137,7 +143,7 @@ def _context(player: Player, page: SeatPage) -> dict[str, Any]:
         "page": page,
         "view": view,
         "play": playing,
-        "left": page.seconds_left(timezone.now()),
+        "left": page.shuffle.seconds_left(timezone.now()),
         "chooses": view.table.is_choice and view.to_come.chooser == page.seat,
         "result": result,
         "won": next((gain.chips for gain in result.gains if gain.seat == page.seat), 0) if result else 0,

@@ -18,7 +18,7 @@ from eventnight.events.models import Player
 from eventnight.night.rehearsal.acts.hands import decide_button
 from eventnight.night.rehearsal.stage import Script, Stage
 from tables.models import Bet, BetState, Table
-from tables.models.table import seat_code
+from tables.models.seat import seat_code
 from tables.selectors.hand_plan import HandEnd
 from tables.selectors.lookup import seats_with_players
 from tables.selectors.tables import TableView, table_view

@@ -69,7 +69,6 @@ def get_ready(night: Evening) -> Deed | None:
                 elsewhere = Player.objects.filter(event=night.event, seats__isnull=True).order_by("pk")
                 player = night.one_of(elsewhere) or player
                 refused = refused or ("" if player == seat.player else f"{player.code} sits nowhere")
-    game = _picked(pack.table)
     before, mark = stacks(pack.table), Mark(night.event)
 
     def promise() -> Iterator[str]:
@@ -82,8 +81,8 @@ def get_ready(night: Evening) -> Deed | None:
             if stacks(pack.table) != before:
                 yield f"chips moved before {pack.table.code}, and no hand was paid"
 
-    fields = {"serial": serial, "number": number} | ({"game": game} if game else {})
-    return Deed(_of_phone(night, player, "ready", fields), refused, must_count=not refused, promise=promise)
+    form = _of_phone(night, player, "ready", {"serial": serial, "number": number})
+    return Deed(form, refused, must_count=not refused, promise=promise)
 
 
 def act_on_phone(night: Evening) -> Deed | None:
@@ -220,10 +219,6 @@ def _prepare(night: Evening, *, is_dealt: bool) -> None:
 
 def _taken(table: Table) -> list[Seat]:
     return list(Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number"))
-
-
-def _picked(table: Table) -> str:
-    return table.games[0].key if table.is_choice else ""
 
 
 def _of_phone(night: Evening, player: Player, what: str, fields: dict[str, Any]) -> Press:
