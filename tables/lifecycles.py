@@ -10,8 +10,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.lifecycle import Lifecycle, Move, Need
 from eventnight.core.values.formats import clock_text
 from tables.keepers import keeper_of
-from tables.models import Bet, BetState, Table, TableStatus
-from tables.selectors.dealt.shuffles import OPEN_STATES
+from tables.models import OPEN_STATES, Bet, BetState, Table, TableStatus
 from tables.selectors.lookup import hand_in_play
 
 

@@ -44,7 +44,8 @@ from tables.night_rules import changes_of_night
 from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.fees import fee_chips
 from tables.selectors.lookup import seats_with_players
-from tables.services.dealt.packs import give_up, promise_next
+from tables.services.dealt.packs import give_up
+from tables.services.dealt.shuffles import promise_next
 from tables.services.locks import lock_table
 from tables.services.seat_fees import HALF_HOUR, settle_half_hours
 from tables.stakes import Terms, TypedStakes, stakes_columns, terms_of

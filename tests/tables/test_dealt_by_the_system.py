@@ -15,7 +15,7 @@ from eventnight.bank.selectors.ledger.verification import verify_books
 from eventnight.core.errors import BadRequest, Conflict, UserFacingError
 from eventnight.core.models import AuditRecord
 from tables import services
-from tables.models import Hand, HandInPlay, Shuffle, ShuffleState
+from tables.models import Hand, HandInPlay, PackState, Shuffle
 from tables.selectors import hand_to_come
 from tables.selectors.dealt.secret import open_secret
 from tables.services import ReadySign
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def test_a_pack_is_promised_before_anybody_sits_down():
     night = DealtTable(seats=2)
     first = Shuffle.objects.get()
-    assert (first.serial, first.state, first.hand_number) == (1, ShuffleState.PROMISED, None)
+    assert (first.serial, first.state, first.hand_number) == (1, PackState.PROMISED, None)
     assert len(first.root) == len(first.seed_hash) == 64
     assert night.table.event.code in first.name
 
@@ -68,7 +68,7 @@ def test_a_hand_is_played_paid_published_and_the_next_promised():
     hand = Hand.objects.get()
     assert stacks(night.table) == {**before, 2: before[2] - 5, 3: before[3] + 5}
     done = Shuffle.objects.get(pk=promised.pk)
-    assert (done.state, done.hand_number, done.secret) == (ShuffleState.PUBLISHED, hand.number, "")
+    assert (done.state, done.hand_number, done.secret) == (PackState.PUBLISHED, hand.number, "")
     assert (done.root, done.seed_hash) == (promised.root, promised.seed_hash)
     assert night.shuffle.serial == 2
     assert verify_books(night.table.event_id).is_clean
@@ -254,7 +254,7 @@ def test_a_hand_that_is_called_off_gives_every_chip_back_and_its_pack_is_publish
     assert not night.is_playing
     assert stacks(night.table) == before
     first = Shuffle.objects.get(serial=1)
-    assert (first.state, first.is_void, first.secret) == (ShuffleState.PUBLISHED, True, "")
+    assert (first.state, first.is_void, first.secret) == (PackState.PUBLISHED, True, "")
     assert night.shuffle.serial == 2
     assert Hand.objects.count() == 0
 
@@ -305,7 +305,7 @@ def test_a_table_that_closes_gives_its_promise_up():
     for seat in (1, 2):
         services.leave_seat(table=night.table, seat=seat, press=night.by_host())
     services.close_table(table=night.table, press=night.by_host())
-    assert Shuffle.objects.get().state == ShuffleState.GIVEN_UP
+    assert Shuffle.objects.get().state == PackState.GIVEN_UP
 
 
 def test_where_the_button_picks_the_hand_waits_for_its_phone_and_deals_what_it_picked():

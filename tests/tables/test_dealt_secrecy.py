@@ -24,7 +24,8 @@ from engine.poker.games.catalogue import GAMES
 from eventnight.core.roles import Role
 from eventnight.night.archive.writing import write_archive
 from tables.models import Shuffle
-from tables.selectors.dealt.secret import Secret, hand_of, open_secret, own_cards, seal_secret
+from tables.selectors.dealt.hole_cards import hand_of, own_cards
+from tables.selectors.dealt.secret import Secret, open_secret, seal_secret
 from tests.factories import make_staff
 from tests.tables.dealt_night import DealtTable, chosen
 

@@ -10,7 +10,7 @@ from eventnight.events.models import Player
 from tables.models import Seat, Shuffle, Table
 from tables.selectors.between import Owed
 from tables.selectors.dealt.held import held_in_words
-from tables.selectors.dealt.secret import own_cards
+from tables.selectors.dealt.hole_cards import own_cards
 from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.hand_in_play import Play, play_of
 from tables.selectors.lookup import card_table_of

@@ -7,9 +7,7 @@ from django.db.models import QuerySet
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.events.models import Player
 from tables.keepers import keeper_of
-from tables.models import Seat, Shuffle, ShuffleState, Table
-
-OPEN_STATES = (ShuffleState.PROMISED, ShuffleState.DEALT)
+from tables.models import OPEN_STATES, Seat, Shuffle, Table
 
 
 def the_shuffle(table: Table) -> Shuffle:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import NAMESPACE_URL, uuid5
 
 from engine.poker.between import table_state
@@ -19,7 +19,8 @@ from tables.lifecycles import TABLE
 from tables.models import Hand, HandInPlay, Shuffle, Table
 from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.hand_in_play import Play, planned_end, the_play
-from tables.services.dealt.packs import keep_hand, promise_next, publish_pack
+from tables.services.dealt.packs import keep_hidden
+from tables.services.dealt.shuffles import promise_next, publish_hand
 from tables.services.hands import book_hand
 from tables.services.laid_out import clear_away
 from tables.services.locks import lock_table
@@ -37,21 +38,10 @@ def go_on(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> 
     if hand.seen.phase is Phase.OVER:
         _finish(row, shuffle, hand, now)
         return
-    keep_hand(shuffle, hand)
-    begin_turn(row, shuffle, hand, now)
-    shuffle.save()
-
-
-def begin_turn(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
-    """The time of whoever is to act, with what is left of their bank; the caller saves the row."""
+    keep_hidden(shuffle, hand.known.to_json())
     seat = hand.seen.turn
-    if seat is None:
-        shuffle.turn_began_at = shuffle.turn_ends_at = None
-        return
-    shuffle.turn_began_at = now
-    shuffle.turn_ends_at = now + timedelta(
-        seconds=(row.table.turn_seconds or 0) + shuffle.bank_of(player_at(row.table, seat))
-    )
+    shuffle.begin_turn(None if seat is None else player_at(row.table, seat), now)
+    shuffle.save()
 
 
 def player_at(table: Table, seat: int) -> str:
@@ -80,7 +70,7 @@ def void_hand(*, table: Table, number: int, reason: str, press: Press) -> Shuffl
     subject = subject_of(table, number, noun="hand")
     record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
     clear_away(table, play.row)
-    publish_pack(shuffle, play.hand, is_void=True)
+    publish_hand(shuffle, play.hand, is_void=True)
     settle_half_hours(table, press.at)
     promise_next(table, press)
     return shuffle
@@ -94,7 +84,7 @@ def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -
     hand_row = Hand(table=table, number=row.number, played=hand.seen.to_json())
     book_hand(hand_row, end=end, press=press)
     _sit_out_the_absent(table, shuffle)
-    publish_pack(shuffle, hand.seen)
+    publish_hand(shuffle, hand.seen)
     settle_half_hours(table, now)
     promise_next(table, press)
 
@@ -111,6 +101,6 @@ def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
             continue
         state = table_state.sit_out(state, chair.number)
         absent.discard(chair.player.code)
-        shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != chair.player.code}
+        shuffle.forget_missed(chair.player.code)
     table.state = table_json(state)
     table.save(update_fields=["state"])

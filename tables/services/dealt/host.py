@@ -42,7 +42,7 @@ def resume_table(*, table: Table, press: Press) -> Shuffle:
     TABLE.require("host", table)
     shuffle = the_shuffle(table)
     if shuffle.paused_at is not None:
-        move_times(shuffle, press.at - shuffle.paused_at)
+        shuffle.move_times(press.at - shuffle.paused_at)
         shuffle.paused_at, shuffle.watched_at = None, press.at
         shuffle.save(update_fields=["paused_at", "watched_at", "turn_began_at", "turn_ends_at", "due_at"])
         record(table.event_id, press=press, action="table.resumed", subject=table.code)
@@ -67,11 +67,3 @@ def give_time(*, table: Table, number: int, press: Press) -> Shuffle:
     shuffle.save(update_fields=["turn_began_at", "turn_ends_at"])
     record(table.event_id, press=press, action="table.time_given", subject=table.code, seconds=GIVEN_TIME.seconds)
     return shuffle
-
-
-def move_times(shuffle: Shuffle, by: timedelta) -> None:
-    """Give back time in which nobody could act; the caller saves the row."""
-    for column in ("turn_began_at", "turn_ends_at", "due_at"):
-        moment = getattr(shuffle, column)
-        if moment is not None:
-            setattr(shuffle, column, moment + by)

@@ -1,92 +1,71 @@
-"""The packs of a table: promised before the players add their numbers, sealed while they are played, then published."""
+"""The system's packs: promised before the players add their numbers, sealed while they are played, then published."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
-from engine.cards import card_text, parse_cards
-from engine.poker.dealt import DealtHand
-from engine.poker.deck import Deck
-from engine.poker.hand import Hand as PokerHand
 from engine.shuffle import HousePack, Promise, publish, unopened
 from engine.shuffle.pack import SEED_BYTES
-from eventnight.core.press import Press
-from tables.models import Shuffle, ShuffleState, Table
-from tables.selectors.dealt.secret import Secret, fair_deck, open_secret, opened, plain_pack, seal_secret
+from eventnight.core.errors import Conflict
+from tables.models import Pack, PackState
+from tables.selectors.dealt.secret import Secret, fair_deck, open_secret, opened, seal_secret
 
 
-def promise_next(table: Table, press: Press) -> Shuffle:
-    """The next pack of a locked table, promised to everybody. Rules: BIS-1, BIS-16."""
-    before = table.shuffles.order_by("-serial").first()
-    serial = before.serial + 1 if before else 1
-    pack = HousePack(f"{table.event.code} {table.code} {serial}", plain_pack(table), secrets.token_bytes(SEED_BYTES))
-    promise = pack.promise
-    shuffle = Shuffle(
-        table=table,
-        serial=serial,
-        name=promise.hand,
-        root=promise.root,
-        seed_hash=promise.seed_hash,
-        promised_at=press.at,
-        banks=before.banks if before else {},
-        missed=before.missed if before else {},
-        paused_at=before.paused_at if before else None,
-    )
-    seal_secret(shuffle, Secret(pack.seed))
-    shuffle.save()
-    return shuffle
-
-
-def replace_unopened(shuffle: Shuffle, press: Press) -> Shuffle:
-    """The promised pack of a locked table, or another one where this installation cannot open it: the night was taken
-    out of an archive of elsewhere, or the secret key is another.
+def promise(pack: Pack, *, name: str, after: Pack | None, now: datetime) -> None:
+    """Shuffle a new pack and promise it to everybody; the row is saved. name: which pack. after: the one before it,
+    from which time banks, missed turns and a pause go on. Rules: BIS-1, BIS-16.
     """
-    if opened(shuffle) is not None:
-        return shuffle
-    give_up(shuffle)
-    return promise_next(shuffle.table, press)
+    pack.name, pack.promised_at = name, now
+    pack.serial = after.serial + 1 if after else 1
+    if after is not None:
+        pack.banks, pack.missed, pack.paused_at = after.banks, after.missed, after.paused_at
+    house = HousePack(name, pack.cards, secrets.token_bytes(SEED_BYTES))
+    pack.root, pack.seed_hash = house.promise.root, house.promise.seed_hash
+    seal_secret(pack, Secret(house.seed))
+    pack.save()
 
 
-def engine_deck(shuffle: Shuffle) -> Deck:
-    """The deck that the numbers make of the pack. Raises Conflict("pack_closed")."""
-    fair = fair_deck(shuffle)
-    return Deck(order=parse_cards("".join(fair.cards)), seed=fair.again_seed)
+def require_current(pack: Pack, serial: int) -> None:
+    """serial: of the pack on the phone's screen. Raises Conflict("pack_moved_on")."""
+    if pack.serial != serial:
+        raise Conflict(
+            "pack_moved_on",
+            "Another hand has been dealt since this page was shown. Look again: the next pack is promised already.",
+            pack=pack.serial,
+        )
 
 
-def add_number(shuffle: Shuffle, seat: int, number: str) -> None:
+def add_number(pack: Pack, seat: int, number: str) -> None:
     """Keep what a phone has sent; the caller saves the row. Raises Conflict("pack_closed")."""
-    secret = open_secret(shuffle)
-    seal_secret(shuffle, replace(secret, numbers={**secret.numbers, seat: number}))
+    secret = open_secret(pack)
+    seal_secret(pack, replace(secret, numbers={**secret.numbers, seat: number}))
 
 
-def keep_hand(shuffle: Shuffle, hand: DealtHand) -> None:
-    """Seal the hand as it stands; the caller saves the row."""
-    seal_secret(shuffle, Secret(open_secret(shuffle).seed, hand.known.to_json()))
+def keep_hidden(pack: Pack, hidden: object) -> None:
+    """Seal the hand as it stands, as JSON; the caller saves the row."""
+    seal_secret(pack, Secret(open_secret(pack).seed, hidden))
 
 
-def publish_pack(shuffle: Shuffle, seen: PokerHand, *, is_void: bool = False) -> None:
+def publish_pack(pack: Pack, *, shown: Sequence[str], played: object, is_void: bool = False) -> None:
     """The hand is over: what everybody saw of it can be checked, and what nobody saw is gone for good. One that this
-    installation cannot open is published without a card.
+    installation cannot open is published without a card. shown: every card that lay open. played: the hand as
+    everybody saw it, as JSON.
     """
-    if opened(shuffle) is None:
-        promise = Promise(shuffle.name, plain_pack(shuffle.table), shuffle.root, shuffle.seed_hash)
-        shuffle.published = unopened(promise, shuffle.numbers_by_seat)
+    if opened(pack) is None:
+        promised = Promise(pack.name, pack.cards, pack.root, pack.seed_hash)
+        pack.published = unopened(promised, pack.numbers_by_seat)
     else:
-        file = publish(fair_deck(shuffle), shown=open_cards(seen), all_are_seen=False)
-        shuffle.published = {**file, "played": seen.to_json()}
-    shuffle.state, shuffle.is_void, shuffle.secret = ShuffleState.PUBLISHED, is_void, ""
-    shuffle.turn_began_at = shuffle.turn_ends_at = None
-    shuffle.save()
+        file = publish(fair_deck(pack), shown=shown, all_are_seen=False)
+        pack.published = {**file, "played": played}
+    pack.state, pack.is_void, pack.secret = PackState.PUBLISHED, is_void, ""
+    pack.turn_began_at = pack.turn_ends_at = None
+    pack.save()
 
 
-def give_up(shuffle: Shuffle) -> None:
+def give_up(pack: Pack) -> None:
     """The pack is dealt to nobody, and its promise stands unfulfilled for all to see."""
-    shuffle.state, shuffle.secret, shuffle.due_at = ShuffleState.GIVEN_UP, "", None
-    shuffle.save(update_fields=["state", "secret", "due_at"])
-
-
-def open_cards(seen: PokerHand) -> list[str]:
-    """Every card that lay open before everybody."""
-    held = [card for seat in seen.seats for card in (*seen.hole(seat), *seen.discards[seat])]
-    return sorted({card_text(card) for card in (*held, *seen.board) if card is not None})
+    pack.state, pack.secret, pack.due_at = PackState.GIVEN_UP, "", None
+    pack.save(update_fields=["state", "secret", "due_at"])

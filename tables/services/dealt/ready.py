@@ -14,14 +14,13 @@ from engine.poker.games.spec import GameSpec
 from engine.shuffle import NO_NUMBER, require_numbers
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
-from eventnight.core.errors import Conflict
 from eventnight.core.press import Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_not_withdrawn
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import Sent, Shuffle, ShuffleState, Table
+from tables.models import PackState, Sent, Shuffle, Table
 from tables.selectors.between import able, hand_to_come, is_button_drawn, is_by_card, set_up
 from tables.selectors.dealt.secret import open_secret
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
@@ -29,7 +28,8 @@ from tables.selectors.hand_plan import game_dealt
 from tables.selectors.lookup import last_hand
 from tables.selectors.tables import chips_before
 from tables.services.dealt.ending import go_on
-from tables.services.dealt.packs import add_number, engine_deck, keep_hand, replace_unopened
+from tables.services.dealt.packs import add_number, keep_hidden, require_current
+from tables.services.dealt.shuffles import engine_deck, replace_unopened
 from tables.services.laid_out import lay_out
 from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
@@ -73,7 +73,7 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
     if sign.game:
         game_dealt(table, sign.game)
     shuffle = the_shuffle(table)
-    _require_current(shuffle, sign.serial)
+    require_current(shuffle, sign.serial)
     if shuffle.is_dealt:
         return shuffle
     shuffle = replace_unopened(shuffle, press)
@@ -85,7 +85,7 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
         add_number(shuffle, chair.number, sign.number)
     if before.player != player.code or (sign.game and not before.game):
         shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, sign.game]}
-        shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != player.code}
+        shuffle.forget_missed(player.code)
     _leave_out_withdrawn(table)
     wanted = _wanted(table)
     ready = _ready(table, shuffle) & wanted
@@ -102,7 +102,7 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
 def deal_if_due(table: Table, now: datetime) -> None:
     """Deal at a locked table, if its time has come. Raises as ``deal_hand`` does."""
     shuffle = the_shuffle(table)
-    if shuffle.state != ShuffleState.PROMISED or shuffle.due_at is None or shuffle.due_at > now:
+    if shuffle.state != PackState.PROMISED or shuffle.due_at is None or shuffle.due_at > now:
         return
     if replace_unopened(shuffle, Press(SYSTEM, now)) != shuffle:
         return
@@ -143,21 +143,12 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
     last = last_hand(table)
     number = last.number + 1 if last else 1
     row = lay_out(table=table, number=number, log=hand.seen.to_json(), press=press, during=setup.table)
-    shuffle.state, shuffle.hand_number, shuffle.dealt_at = ShuffleState.DEALT, row.number, now
+    shuffle.state, shuffle.hand_number, shuffle.dealt_at = PackState.DEALT, row.number, now
     shuffle.due_at, shuffle.watched_at = None, now
-    keep_hand(shuffle, hand)
+    keep_hidden(shuffle, hand.known.to_json())
     subject = subject_of(table, row.number, noun="hand")
     record(table.event_id, press=press, action="hand.dealt", subject=subject, pack=shuffle.name, root=shuffle.root)
     go_on(row, shuffle, hand, now)
-
-
-def _require_current(shuffle: Shuffle, serial: int) -> None:
-    if shuffle.serial != serial:
-        raise Conflict(
-            "pack_moved_on",
-            "Another hand has been dealt since this page was shown. Look again: the next pack is promised already.",
-            pack=shuffle.serial,
-        )
 
 
 def _ready(table: Table, shuffle: Shuffle) -> set[int]:

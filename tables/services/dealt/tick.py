@@ -11,8 +11,7 @@ from django.db.models import Q, QuerySet
 
 from engine.errors import Refusal
 from eventnight.events.models import EventStatus
-from tables.models import Shuffle, ShuffleState, TableStatus
-from tables.services.dealt.host import move_times
+from tables.models import PackState, Shuffle, TableStatus
 from tables.services.dealt.ready import deal_if_due
 from tables.services.dealt.turns import time_up_if_due
 from tables.services.locks import lock_table
@@ -36,10 +35,8 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
     now = read_now()
     at_work = Shuffle.objects.filter(paused_at__isnull=True, table__status=TableStatus.OPEN)
     at_work = at_work.exclude(table__event__status=EventStatus.CLOSED)
-    _watch(at_work.filter(state=ShuffleState.DEALT), now)
-    due = at_work.filter(
-        Q(state=ShuffleState.PROMISED, due_at__lte=now) | Q(state=ShuffleState.DEALT, turn_ends_at__lte=now)
-    )
+    _watch(at_work.filter(state=PackState.DEALT), now)
+    due = at_work.filter(Q(state=PackState.PROMISED, due_at__lte=now) | Q(state=PackState.DEALT, turn_ends_at__lte=now))
     shuffles = list(due.select_related("table").defer("secret"))
     for shuffle in shuffles:
         try:
@@ -49,7 +46,7 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
                 time_up_if_due(table, read_now())
         except Refusal as refusal:
             log.warning("%s could not go on: %s", shuffle.table.press_name, refusal.message)
-            Shuffle.objects.filter(pk=shuffle.pk, state=ShuffleState.PROMISED).update(due_at=now + TRY_AGAIN)
+            Shuffle.objects.filter(pk=shuffle.pk, state=PackState.PROMISED).update(due_at=now + TRY_AGAIN)
     return len(shuffles)
 
 
@@ -60,7 +57,7 @@ def _watch(running: QuerySet[Shuffle], now: datetime) -> None:
             lock_table(shuffle.table)
             gone = running.select_for_update(of=("self",)).filter(pk=shuffle.pk, watched_at__lte=now - GONE).first()
             if gone is not None and gone.watched_at is not None:
-                move_times(gone, now - gone.watched_at)
+                gone.move_times(now - gone.watched_at)
                 gone.watched_at = now
                 gone.save(update_fields=["turn_began_at", "turn_ends_at", "due_at", "watched_at"])
     if running.filter(watched_at__lte=now - WATCH).exists():

@@ -17,7 +17,7 @@ from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from tables.lifecycles import TABLE
 from tables.models import HandInPlay, Shuffle, Table
-from tables.selectors.dealt.secret import hand_of
+from tables.selectors.dealt.hole_cards import hand_of
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
 from tables.selectors.hand_in_play import the_play
 from tables.services.dealt.ending import TURNS_UNTIL_AWAY, go_on, player_at
@@ -58,8 +58,8 @@ def act(*, table: Table, player: Player, version: int, move: OwnMove, press: Pre
         )
     hand = hand_of(shuffle, play.row.log)
     OWN_VERBS[move.verb](hand, chair.number, move)
-    _take_from_bank(table, shuffle, player.code, press.at)
-    shuffle.missed = {code: turns for code, turns in shuffle.missed.items() if code != player.code}
+    shuffle.take_from_bank(player.code, press.at)
+    shuffle.forget_missed(player.code)
     _record(play.row, move.verb, chair.number, press, to=move.to)
     go_on(play.row, shuffle, hand, press.at)
     return shuffle
@@ -68,33 +68,22 @@ def act(*, table: Table, player: Player, version: int, move: OwnMove, press: Pre
 def time_up_if_due(table: Table, now: datetime) -> None:
     """Act for whoever has let the time pass at a locked table. Rules: BIS-2."""
     shuffle = the_shuffle(table)
-    if not shuffle.is_dealt or shuffle.paused_at or shuffle.turn_ends_at is None or shuffle.turn_ends_at > now:
+    if not shuffle.is_time_up(now):
         return
     row = the_play(table).row
     hand = hand_of(shuffle, row.log)
     seat = hand.seen.turn
     assert seat is not None
     code = player_at(table, seat)
-    _take_from_bank(table, shuffle, code, now)
-    turns = int(shuffle.missed.get(code, 0)) + 1
-    shuffle.missed = {**shuffle.missed, code: turns}
+    shuffle.take_from_bank(code, now)
+    shuffle.miss_turn(code)
     done = "away"
-    if turns >= TURNS_UNTIL_AWAY and hand.seen.phase in (Phase.BETTING, Phase.DRAW):
+    if shuffle.turns_missed(code) >= TURNS_UNTIL_AWAY and hand.seen.phase in (Phase.BETTING, Phase.DRAW):
         hand.mark_absent(seat)
     else:
         done = hand.time_up()
     _record(row, done, seat, Press(SYSTEM, now), why="The time was up.")
     go_on(row, shuffle, hand, now)
-
-
-def _take_from_bank(table: Table, shuffle: Shuffle, player_code: str, now: datetime) -> None:
-    """Whole seconds beyond the turn come from the player's bank."""
-    if shuffle.turn_began_at is None:
-        return
-    beyond = int((now - shuffle.turn_began_at).total_seconds()) - (table.turn_seconds or 0)
-    if beyond > 0:
-        left = max(shuffle.bank_of(player_code) - beyond, 0)
-        shuffle.banks = {**shuffle.banks, player_code: left}
 
 
 def _record(row: HandInPlay, verb: str, seat: int, press: Press, **facts: object) -> None:
