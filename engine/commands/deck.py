@@ -9,9 +9,11 @@ from pathlib import Path
 from engine.commands import CheckFailed, Commands, Line
 from engine.commands.streams.reading import read_object
 from engine.errors import RuleError
-from engine.poker.redealt import NOT_CHECKABLE, verify_deal
+from engine.euchre.redealt import is_of_euchre
+from engine.euchre.redealt import verify_deal as verify_euchre
+from engine.poker.redealt import verify_deal as verify_poker
 from engine.shuffle import verify_deck
-from engine.shuffle.published import DECK
+from engine.shuffle.published import DECK, NOT_CHECKABLE
 
 MOST_BYTES = 1_000_000
 
@@ -44,7 +46,8 @@ def deal_again(arguments: argparse.Namespace) -> Iterator[Line]:
 def _deal_of(published: Mapping[str, object]) -> tuple[list[str], Line]:
     """What was dealt otherwise than the deck has it, and what the check says of the deal where nothing was."""
     try:
-        return verify_deal(published), {"deal": "agrees"}
+        verify = verify_euchre if is_of_euchre(published) else verify_poker
+        return verify(published), {"deal": "agrees"}
     except RuleError as error:
         if error.code != NOT_CHECKABLE:
             raise

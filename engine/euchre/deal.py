@@ -33,7 +33,7 @@ from engine.hints import plain
 FIRST_PACKETS = (2, 3, 2, 3)
 """Cards to each player in the first round of the deal, from the dealer's left; the second fills up to five."""
 
-_UPCARD = SEATS * CARDS_IN_A_HAND
+UPCARD_PLACE = SEATS * CARDS_IN_A_HAND
 """Where the up-card lies in the pack, counted from 0."""
 
 _SIZES = (CARDS_IN_A_HAND,) * SEATS + (1,)
@@ -130,7 +130,7 @@ def cut_pack(order: Sequence[Card], at: int | None) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=SEATS)
-def _places_in_pack(dealer: int) -> tuple[tuple[int, ...], ...]:
+def places_in_pack(dealer: int) -> tuple[tuple[int, ...], ...]:
     """By seat, where its cards lie in the pack, counted from 0: two rounds of packets from the dealer's left."""
     places: list[list[int]] = [[] for _ in range(SEATS)]
     top = 0
@@ -159,9 +159,9 @@ def deal_cards(house: EuchreHouse, *, dealer: int, order: Sequence[Card], as_pla
         )
     one, two, three, four = (
         Cards(order[first] | order[second] | order[third] | order[fourth] | order[fifth])
-        for first, second, third, fourth, fifth in _places_in_pack(dealer)
+        for first, second, third, fourth, fifth in places_in_pack(dealer)
     )
-    upcard, *unused = order[_UPCARD:]
+    upcard, *unused = order[UPCARD_PLACE:]
     return Deal(
         dealer=dealer,
         hands=(one, two, three, four),
@@ -180,6 +180,20 @@ def shuffled_deal(house: EuchreHouse, *, dealer: int, chance: SeededDraw, as_pla
     return deal_cards(house, dealer=dealer, order=cut, as_played=as_played)
 
 
+def turned_to_first_jack(order: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that are turned over to the players in turn, the first jack the last of them.
+
+    Raises RuleError: "no_jack".
+    Rules: EUC-2.
+    """
+    for turned, card in enumerate(order, start=1):
+        if card in JACKS:
+            return tuple(order[:turned])
+    raise RuleError(
+        "no_jack", f"None of the {len(order)} cards is a jack. Shuffle and turn more over.", rules=("EUC-2",)
+    )
+
+
 def first_dealer(order: Sequence[Card], *, first_seat: int = 0) -> int:
     """Who deals first: cards are turned over to the players in turn, and the first jack makes the dealer.
 
@@ -190,12 +204,7 @@ def first_dealer(order: Sequence[Card], *, first_seat: int = 0) -> int:
     """
     if not is_seat(first_seat):
         raise unknown_seat(first_seat)
-    for turned, card in enumerate(order):
-        if card in JACKS:
-            return (first_seat + turned) % SEATS
-    raise RuleError(
-        "no_jack", f"None of the {len(order)} cards is a jack. Shuffle and turn more over.", rules=("EUC-2",)
-    )
+    return (first_seat + len(turned_to_first_jack(order)) - 1) % SEATS
 
 
 @door

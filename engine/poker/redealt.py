@@ -17,9 +17,8 @@ from engine.poker.deck import Deck
 from engine.poker.hand import Hand
 from engine.poker.hand.entries import read_cards
 from engine.poker.hand.stored import read_hand
-from engine.shuffle.published import DECK
+from engine.shuffle.published import DECK, NOT_CHECKABLE, deck_with, not_checkable, opened_places
 
-NOT_CHECKABLE = "deal_not_checkable"
 SHUFFLED_AGAIN = "its pack was shuffled again in the middle"
 
 
@@ -33,10 +32,10 @@ def verify_deal(published: Mapping[str, object]) -> list[str]:
     """
     played = published.get("played")
     if not isinstance(played, Mapping):
-        raise _not_checkable("the file has no hand")
+        raise not_checkable("the file has no hand")
     setup, lines = read_hand(played)
-    places = {DECK.whole(row, "number"): DECK.text(row, "card") for row in DECK.rows(published, "shown")}
-    deck = _deck_with(places, tuple(DECK.texts(published, "cards")))
+    places = opened_places(published)
+    deck = Deck(order=tuple(map(parse_card, deck_with(places, DECK.texts(published, "cards")))))
     opened = {parse_card(card) for card in places.values()}
     again = DealtHand.start(lambda given: Hand(setup._replace(deck=given)), deck)
     try:
@@ -46,18 +45,11 @@ def verify_deal(published: Mapping[str, object]) -> list[str]:
         if error.code == NOT_CHECKABLE:
             raise
         if again.known.is_reshuffled:
-            raise _not_checkable(SHUFFLED_AGAIN) from error
+            raise not_checkable(SHUFFLED_AGAIN) from error
         return [f"From this deck the hand cannot have been played so: {error.message}"]
     if again.known.is_reshuffled:
-        raise _not_checkable(SHUFFLED_AGAIN)
+        raise not_checkable(SHUFFLED_AGAIN)
     return list(_differences(Hand.from_json(played), again.seen))
-
-
-def _deck_with(places: Mapping[int, str], pack: Sequence[str]) -> Deck:
-    """The opened cards at their places, the others in any order."""
-    opened = set(places.values())
-    others = (card for card in pack if card not in opened)
-    return Deck(order=tuple(parse_card(places.get(at) or next(others, "")) for at in range(len(pack))))
 
 
 def _once_more(again: DealtHand, line: object, opened: set[Card]) -> None:
@@ -90,7 +82,7 @@ def _once_more(again: DealtHand, line: object, opened: set[Card]) -> None:
         case ["void", str(why), list(rules)]:
             again.void(why, rules)
         case _:
-            raise _not_checkable("the floor has ruled on its cards")
+            raise not_checkable("the floor has ruled on its cards")
 
 
 def _thrown(again: DealtHand, seat: int, told: Sequence[Card | None], opened: set[Card]) -> list[Card]:
@@ -113,7 +105,3 @@ def _differences(played: Hand, again: Hand) -> Iterator[str]:
             yield f"Card {at} of the board is {card_text(told)}, where the deck gives {card_text(found)}."
     if len(played.board) != len(again.board):
         yield f"The board has {len(played.board)} cards, where the deck gives {len(again.board)}."
-
-
-def _not_checkable(why: str) -> RuleError:
-    return RuleError(NOT_CHECKABLE, f"Who was dealt which card cannot be checked: {why}.")

@@ -20,6 +20,24 @@ from engine.shuffle.pack import HousePack, Promise, place_hash, require_pack, se
 FORMAT = 1
 _SEAT = re.compile(r"[1-9][0-9]?")
 DECK = Published("deck_file_unreadable", "a published deck of a hand")
+NOT_CHECKABLE = "deal_not_checkable"
+
+
+def not_checkable(why: str) -> RuleError:
+    """Of a file whose deck agrees, while the deal made of it cannot be made again."""
+    return RuleError(NOT_CHECKABLE, f"Who was dealt which card cannot be checked: {why}.")
+
+
+def opened_places(published: Row) -> dict[int, str]:
+    """The cards that were shown, by their place in the deck from 0. Raises RuleError("deck_file_unreadable")."""
+    return {DECK.whole(row, "number"): DECK.text(row, "card") for row in DECK.rows(published, "shown")}
+
+
+def deck_with(places: Mapping[int, str], pack: Sequence[str]) -> tuple[str, ...]:
+    """A deck with the opened cards at their places, and the others of the pack in any order."""
+    opened = set(places.values())
+    others = (card for card in pack if card not in opened)
+    return tuple(places.get(at) or next(others, "") for at in range(len(pack)))
 
 
 @door

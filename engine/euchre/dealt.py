@@ -1,0 +1,87 @@
+"""Euchre from a pack that the system deals: the flip for the first deal, the deal, and what is told when it is over.
+
+A pack names its cards as text and its seats from 1, as every published pack does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.doors import door, wrong_type
+from engine.euchre.catalogue import overrides_of
+from engine.euchre.deal import deal_cards, first_dealer, turned_to_first_jack
+from engine.euchre.deck import card_text, parse_cards
+from engine.euchre.hand.bidding import start_hand
+from engine.euchre.hand.finished import Finished
+from engine.euchre.hand.hand import EuchreHand
+from engine.euchre.hand.tricks import tricks_of
+from engine.euchre.hand.views import wall_view
+from engine.euchre.house import EuchreHouse
+
+HAND = "euchre"
+FLIP = "euchre flip"
+
+
+class Flip(NamedTuple):
+    """turned: the cards that were turned over, the jack the last. seat: who got it, and deals first."""
+
+    turned: tuple[str, ...]
+    seat: int
+
+    def to_json(self) -> dict[str, object]:
+        """What is told of it."""
+        return {"game": FLIP, "dealer": self.seat, "turned": list(self.turned)}
+
+
+@door
+def flip_from(deck: Sequence[str]) -> Flip:
+    """Turn the deck's cards over to the players in turn, from seat 0, until a jack comes.
+
+    Raises RuleError: "no_jack", "unknown_card", "not_a_euchre_card", "duplicate_card". Rules: EUC-2.
+    """
+    order = parse_cards(list(deck))
+    return Flip(tuple(card_text(card) for card in turned_to_first_jack(order)), first_dealer(order))
+
+
+@door
+def hand_from(deck: Sequence[str], *, house: EuchreHouse, dealer: int) -> EuchreHand:
+    """The hand that a deck deals, its top card first, at its first bid.
+
+    Raises RuleError: "unknown_seat", "wrong_pack", "unknown_card", "not_a_euchre_card", "duplicate_card".
+    Rules: EUC-1, EUC-3, EUC-5.
+    """
+    return start_hand(deal_cards(house, dealer=dealer, order=parse_cards(list(deck))))
+
+
+def told_of(hand: EuchreHand) -> dict[str, object]:
+    """A hand as everybody saw it, as JSON values: what is published with its pack, and played again by whoever checks.
+
+    Raises RuleError("wrong_type").
+    """
+    if not isinstance(hand, EuchreHand):
+        raise wrong_type("hand", hand, EuchreHand)
+    seen = wall_view(hand)
+    return {
+        "game": HAND,
+        "house": hand.deal.house.key,
+        "overrides": overrides_of(hand.deal.house),
+        "dealer": hand.deal.dealer,
+        "is_over": isinstance(hand, Finished),
+        "upcard": seen["upcard"],
+        "log": seen["log"],
+    }
+
+
+def open_cards(hand: EuchreHand) -> list[str]:
+    """Every card that lay open before everybody. Raises RuleError("wrong_type")."""
+    if not isinstance(hand, EuchreHand):
+        raise wrong_type("hand", hand, EuchreHand)
+    return sorted(set(_open(hand)))
+
+
+def _open(hand: EuchreHand) -> Iterator[str]:
+    yield card_text(hand.deal.upcard)
+    for trick in tricks_of(hand):
+        for played in trick.plays:
+            yield card_text(played.card)
