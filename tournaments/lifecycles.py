@@ -96,6 +96,7 @@ MATCH = Lifecycle(
     take_back_claim=(UNTIL_DECIDED, None),
     object_to_report=(UNTIL_DECIDED, None),
     score=({M.CALLED, M.PLAYING}, None),
+    deal=({M.CALLED, M.PLAYING}, None),
     change_hand=(UNTIL_DECIDED, None),
     undo_game=(UNTIL_DECIDED, None),
     decide=({M.READY, M.CALLED, M.PLAYING}, None),

@@ -116,6 +116,7 @@ def _already_called(match: Match) -> Conflict:
 
 _WITHOUT_TABLE = {
     "score": ", so no hand of it can be played. Ask staff to call it first.",
+    "deal": ", so nothing is dealt to it. Ask staff to call it first.",
     "start": ". Call it first.",
     "undo_call": ", so no call of it can be undone. Reload the page.",
 }

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.services.clock import tick
 from tournaments.services.clock.wall_time import Reading, WallWatch, read_both
+from tournaments.services.dealt import deal_and_time_out as deal
 
 APART = 0.2
 """Seconds between two ticks of a process. One that follows sooner was queued while nobody could take it."""
@@ -42,6 +43,12 @@ def read_time() -> Reading:
 
 
 watch, turn = WallWatch(read_time), Turn()
+
+
+@shared_task(name="tournaments.deal_and_time_out")
+def deal_and_time_out() -> None:
+    """Twice a second: see services/dealt/tick.py."""
+    deal(read_now=timezone.now)
 
 
 @shared_task(name="tournaments.announce_due_levels")

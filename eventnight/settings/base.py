@@ -261,6 +261,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 0.5,
         "options": {"expires": 2},
     },
+    "deal-euchre": {
+        "task": "tournaments.deal_and_time_out",
+        "schedule": 0.5,
+        "options": {"expires": 2},
+    },
     "charge-due-seats": {
         "task": "tables.charge_due_seats",
         "schedule": 5.0,

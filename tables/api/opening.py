@@ -15,7 +15,8 @@ from engine.poker.posted import POSTED
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from eventnight.events.house_settings.table_section import FEE_BY, LONGEST_TURN, MOST_IN_BANK
+from eventnight.events.house_settings.table_section import FEE_BY
+from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK
 from eventnight.events.models import Event
 from tables.api.shapes import chips_field
 from tables.models.table import AnteName, StructureName

@@ -17,7 +17,8 @@ from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered, words_of_house
-from eventnight.events.house_settings.table_section import FEE_BY, MOST_IN_BANK, OWN_NUMBERS, TURNS, turn_choices
+from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
+from eventnight.events.house_settings.turns import MOST_IN_BANK, TURNS, turn_choices
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName

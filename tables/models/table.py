@@ -22,7 +22,8 @@ from engine.roulette.wheel import WHEELS, Wheel
 from engine.units import Chips
 from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from eventnight.events.house_settings.table_section import FEE_BY, LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
+from eventnight.events.house_settings.table_section import FEE_BY
+from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from eventnight.events.models import Event
 
 

@@ -36,7 +36,7 @@ from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import chips_text
 from eventnight.core.values.text import clean_text
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
-from eventnight.events.house_settings.table_section import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
+from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from eventnight.events.models import Event
 from tables.lifecycles import TABLE
 from tables.models import BetState, FeeBy, Seat, Table, TableKind

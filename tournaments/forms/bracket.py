@@ -14,6 +14,7 @@ from engine.tournament.bracket import Instead
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from eventnight.events.house_settings import EuchreSettings
+from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Confirmation, Outcome, SeedOrder, Team
 from tournaments.selectors.bracket.teams import team_by_number
@@ -209,15 +210,25 @@ class BracketForm(RefusableForm):
         label="A result counts when", choices=Confirmation.choices, widget=forms.RadioSelect
     )
     reports_settle = forms.BooleanField(label="Two teams that report the same need no staff", required=False)
+    turn_seconds = forms.TypedChoiceField(required=False, coerce=int, label="Cards are dealt by")
+    bank_seconds = WholeField(
+        min_value=0,
+        max_value=MOST_IN_BANK,
+        required=False,
+        label="Time bank, seconds",
+        help_text="For longer turns, where the system deals.",
+    )
 
     def __init__(self, settings: EuchreSettings, data: Any = None) -> None:
         super().__init__(data, initial=asdict(settings))
+        self.offer("turn_seconds", turn_choices(settings.turn_seconds))
         self._settings = settings
 
     def settings(self) -> EuchreSettings:
         """The settings that a valid form chose."""
-        chosen = {name: value for name, value in self.cleaned_data.items() if name != "name"}
-        return replace(self._settings, **chosen)
+        data = self.cleaned_data
+        turns = {"turn_seconds": data["turn_seconds"] or 0, "bank_seconds": data["bank_seconds"] or 0}
+        return replace(self._settings, **{name: value for name, value in data.items() if name != "name"} | turns)
 
 
 class PlayerChoiceForm(RefusableForm):

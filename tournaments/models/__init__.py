@@ -15,6 +15,7 @@ from tournaments.models.bracket import (
 )
 from tournaments.models.claims import Objection, ResultClaim
 from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnnouncement
+from tournaments.models.euchre_deals import EuchreDeal
 from tournaments.models.euchre_games import Game
 from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit, UpcardWas
 from tournaments.models.hands import PlayedHand, PlayedTable
@@ -50,6 +51,7 @@ __all__ = [
     "Deal",
     "DealMethod",
     "DealShare",
+    "EuchreDeal",
     "EuchreHand",
     "Flight",
     "FlightEntry",

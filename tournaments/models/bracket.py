@@ -13,6 +13,7 @@ from engine.euchre.house import EuchreHouse
 from eventnight.core.actors import SYSTEM
 from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import CONFIRMATIONS
+from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from eventnight.events.models import Event
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ class BracketTournament(models.Model):
     version rises with every change, so that a plan made for an older bracket can be refused. reports_settle: where one
     member of staff is enough, two teams that report the same need none. consolation_of: the bracket whose beaten teams
     play here; both share their tables. house, overrides: the euchre rules of its tables, as ``house_of`` takes them,
-    which stay as they were when the bracket was opened.
+    which stay as they were when the bracket was opened. turn_seconds: how long a turn lasts where the system deals,
+    empty where people do; bank_seconds: what each player has besides.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="brackets")
@@ -94,6 +96,8 @@ class BracketTournament(models.Model):
     stations = models.PositiveSmallIntegerField(help_text="Tables that euchre may use.")
     confirmation = models.CharField(max_length=10, choices=Confirmation.choices, default=Confirmation.OFF)
     reports_settle = models.BooleanField(default=True)
+    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    bank_seconds = models.PositiveSmallIntegerField(default=0)
     order_by = models.CharField(max_length=10, choices=SeedOrder.choices, default=SeedOrder.SHUFFLE)
     shuffle_seed = models.CharField(max_length=64, blank=True)
     entries = models.PositiveIntegerField(null=True, blank=True)
@@ -114,6 +118,11 @@ class BracketTournament(models.Model):
             models.CheckConstraint(
                 condition=Q(consolation_of__isnull=True) | Q(has_consolation=False),
                 name="bracket_consolation_has_none",
+            ),
+            models.CheckConstraint(
+                condition=Q(turn_seconds__isnull=True, bank_seconds=0)
+                | Q(turn_seconds__gte=SHORTEST_TURN, turn_seconds__lte=LONGEST_TURN, bank_seconds__lte=MOST_IN_BANK),
+                name="bracket_turns_where_dealt",
             ),
             models.CheckConstraint(condition=Q(target__gte=1), name="bracket_target_above_zero"),
             models.CheckConstraint(condition=Q(best_of__in=(1, 3)), name="bracket_odd_best_of"),
@@ -155,6 +164,11 @@ class BracketTournament(models.Model):
     @property
     def is_drawn(self) -> bool:
         return self.status not in NOT_DRAWN
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the system deals at its tables."""
+        return self.turn_seconds is not None
 
     @property
     def is_one_game(self) -> bool:

@@ -20,6 +20,7 @@ from eventnight.events.forms.section import RowForm, SectionForm, cell_field, co
 from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, LONGEST_CONDITIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
+from eventnight.events.house_settings.turns import MOST_IN_BANK, TURNS, turn_choices
 
 MOST_ROWS = 60
 MOST_WORDS = 500
@@ -124,6 +125,22 @@ class EuchreForm(SectionForm):
     reports_settle = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="Two teams that report the same need no staff"
     )
+    turn_seconds = forms.TypedChoiceField(
+        required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by"
+    )
+    bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK, required=False)
+
+    @classmethod
+    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
+        """The form with the night's settings, a turn of the night's own among the choices."""
+        form = super().of(settings, data, house=house)
+        form.offer("turn_seconds", turn_choices(settings.euchre.turn_seconds))
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        """Without an answer people deal, and an empty time bank is none."""
+        data = super().clean()
+        return {name: value or 0 if name in ("turn_seconds", "bank_seconds") else value for name, value in data.items()}
 
 
 class HoldemForm(SectionForm):

@@ -17,14 +17,8 @@ from eventnight.events.fields import MoneyField
 from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 from eventnight.events.house_settings.limit_choices import limit_choices
-from eventnight.events.house_settings.table_section import (
-    FEE_BY,
-    FEE_LINES,
-    MOST_IN_BANK,
-    OWN_NUMBERS,
-    TURNS,
-    turn_choices,
-)
+from eventnight.events.house_settings.table_section import FEE_BY, FEE_LINES, OWN_NUMBERS
+from eventnight.events.house_settings.turns import MOST_IN_BANK, TURNS, turn_choices
 
 GAME_CHOICES = [
     ("One game", [(game.key, game.name) for game in GAMES.values()]),

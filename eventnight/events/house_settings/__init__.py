@@ -17,6 +17,7 @@ from engine.settings import Misread, ReadBy, change_settings, read_settings
 from eventnight.core.values.formats import multiples_text
 from eventnight.core.values.text import clean_texts
 from eventnight.events.house_settings.euchre_rules import read_euchre_rules
+from eventnight.events.house_settings.refused import bad_setting
 from eventnight.events.house_settings.sections import (
     CONFIRMATIONS,
     FEWEST_SEATS,
@@ -29,7 +30,6 @@ from eventnight.events.house_settings.sections import (
     ProgrammeLine,
     RaffleSettings,
     RouletteSettings,
-    bad_setting,
 )
 from eventnight.events.house_settings.table_section import TableSettings
 

@@ -10,7 +10,8 @@ from engine.poker.house.bounds import require_blinds_of, require_seats_of
 from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_settings.sections import HoldemSettings, bad_setting
+from eventnight.events.house_settings.refused import bad_setting
+from eventnight.events.house_settings.sections import HoldemSettings
 
 
 def require_bounds_of(key: str, settings: HouseSettings) -> None:

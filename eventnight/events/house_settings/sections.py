@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from engine.roulette.bets import Catalogue
 from engine.roulette.wheel import WHEELS
 from engine.units import Cents, Chips
-from eventnight.core.errors import UserFacingError
+from eventnight.events.house_settings.refused import bad_setting
+from eventnight.events.house_settings.turns import require_turns
 
 FEWEST_SEATS = 2
 CONFIRMATIONS = {
@@ -115,6 +116,8 @@ class RaffleSettings:
 class EuchreSettings:
     """The euchre bracket (WLIA-22, EUC-16). confirmation: who has to agree before a result counts; reports_settle: two
     teams that report the same need no staff. consolation: teams beaten in their first match play one of their own.
+    turn_seconds: how long a turn lasts where the system deals, 0 where people do; bank_seconds: what each player has
+    besides.
     """
 
     target: int = 10
@@ -125,6 +128,8 @@ class EuchreSettings:
     confirmation: str = "off"
     reports_settle: bool = True
     consolation: bool = False
+    turn_seconds: int = 0
+    bank_seconds: int = 60
 
     def __post_init__(self) -> None:
         _at_least(
@@ -141,6 +146,7 @@ class EuchreSettings:
             )
         if self.confirmation not in CONFIRMATIONS:
             raise bad_setting("euchre.confirmation", f"is {self.confirmation!r}, not {' or '.join(CONFIRMATIONS)}")
+        require_turns("euchre", self.turn_seconds, self.bank_seconds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,17 +258,6 @@ class ProgrammeLine:
     kind: str
     title: str
     after_minutes: int
-
-
-def bad_setting(where: str, problem: str, rules: tuple[str, ...] = ()) -> UserFacingError:
-    """The refusal of a setting by its name, or of all of them where it is empty."""
-    setting = where or "of the event"
-    return UserFacingError(
-        "house_settings",
-        f"The setting {setting} {problem}. Correct it in the set-up.",
-        rules=rules,
-        setting=setting,
-    )
 
 
 def _at_least(least: int, section: str, **values: int) -> None:

@@ -14,7 +14,9 @@ from engine.poker.games.catalogue import CHOICES, GAMES
 from engine.poker.posted import NAMES, POSTED, PostedLimit, posted_limit, require_same
 from engine.poker.stakes import AnteBy, Structure
 from engine.units import Cents, Chips
-from eventnight.events.house_settings.sections import bad_setting, require_seats
+from eventnight.events.house_settings.refused import bad_setting
+from eventnight.events.house_settings.sections import require_seats
+from eventnight.events.house_settings.turns import require_turns
 
 OWN_NUMBERS = tuple(name for name in NAMES if name != "structure")
 """Settings that a posted limit says, but for the structure."""
@@ -28,20 +30,6 @@ FEE_BY: Mapping[str, str] = MappingProxyType(
     {"hand": "From the pot of every hand", "half_hour": "From every seat by the half-hour"}
 )
 """How the table fee is taken (ANG-37)."""
-
-
-SHORTEST_TURN, LONGEST_TURN, MOST_IN_BANK = 5, 300, 600
-"""Seconds, where the system deals."""
-
-TURNS: Mapping[int, str] = MappingProxyType(
-    {
-        0: "People, with real cards",
-        15: "The system, 15 seconds a turn",
-        30: "The system, 30 seconds a turn",
-        60: "The system, a minute a turn",
-    }
-)
-"""Who deals, with the turns that people choose from (BIS-16)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,16 +113,7 @@ class TableSettings:
                 f"is {self.lowest_buy_in} with a highest buy-in of {self.highest_buy_in}; it is no larger",
                 ("ANG-38",),
             )
-        if self.turn_seconds and not SHORTEST_TURN <= self.turn_seconds <= LONGEST_TURN:
-            raise bad_setting(
-                "tables.turn_seconds",
-                f"is {self.turn_seconds}; a turn lasts {SHORTEST_TURN} to {LONGEST_TURN} seconds; with 0 people deal",
-                ("BIS-16",),
-            )
-        if not 0 <= self.bank_seconds <= MOST_IN_BANK:
-            raise bad_setting(
-                "tables.bank_seconds", f"is {self.bank_seconds}; it is 0 to {MOST_IN_BANK} seconds", ("BIS-16",)
-            )
+        require_turns("tables", self.turn_seconds, self.bank_seconds)
         _one_of("limit", self.limit, ("", *POSTED), "ANG-36")
         _one_of("structure", self.structure, ("", *(each.name.lower() for each in Structure)), "ANG-31")
         _one_of("ante_by", self.ante_by, tuple(each.name.lower() for each in AnteBy))
@@ -187,9 +166,3 @@ def _one_of(name: str, value: str, known: tuple[str, ...], *rules: str) -> None:
     if value not in known:
         told = ", ".join(known[1:] if known[0] == "" else known)
         raise bad_setting(f"tables.{name}", f"is {value!r}; there are {told}", rules)
-
-
-def turn_choices(seconds: int) -> list[tuple[int, str]]:
-    """Who deals, for a select that also has the night's own seconds."""
-    own = {} if seconds in TURNS else {seconds: f"The system, {seconds} seconds a turn"}
-    return sorted({**TURNS, **own}.items())

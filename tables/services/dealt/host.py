@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from eventnight.core.audit import record
-from eventnight.core.errors import Conflict
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from tables.lifecycles import TABLE
 from tables.models import Shuffle, Table
 from tables.selectors.dealt.shuffles import the_shuffle
+from tables.services.dealt.packs import give_time_to, pause, resume
 from tables.services.locks import lock_table
-
-GIVEN_TIME = timedelta(seconds=30)
 
 
 @counted_once
@@ -25,9 +21,7 @@ def pause_table(*, table: Table, press: Press) -> Shuffle:
     table = lock_table(table)
     TABLE.require("host", table)
     shuffle = the_shuffle(table)
-    if shuffle.paused_at is None:
-        shuffle.paused_at = press.at
-        shuffle.save(update_fields=["paused_at"])
+    if pause(shuffle, press.at):
         record(table.event_id, press=press, action="table.paused", subject=table.code)
     return shuffle
 
@@ -41,10 +35,7 @@ def resume_table(*, table: Table, press: Press) -> Shuffle:
     table = lock_table(table)
     TABLE.require("host", table)
     shuffle = the_shuffle(table)
-    if shuffle.paused_at is not None:
-        shuffle.move_times(press.at - shuffle.paused_at)
-        shuffle.paused_at, shuffle.watched_at = None, press.at
-        shuffle.save(update_fields=["paused_at", "watched_at", "turn_began_at", "turn_ends_at", "due_at"])
+    if resume(shuffle, press.at):
         record(table.event_id, press=press, action="table.resumed", subject=table.code)
     return shuffle
 
@@ -59,11 +50,6 @@ def give_time(*, table: Table, number: int, press: Press) -> Shuffle:
     table = lock_table(table)
     TABLE.require("host", table)
     shuffle = the_shuffle(table)
-    if shuffle.turn_began_at is None or shuffle.turn_ends_at is None or shuffle.hand_number != number:
-        raise Conflict("nobody_to_act", f"Nobody is to act in hand {number} at {table} now. Look again.", number=number)
-    # What is given is taken from no time bank: the turn begins as much later.
-    shuffle.turn_began_at += GIVEN_TIME
-    shuffle.turn_ends_at = max(shuffle.turn_ends_at, shuffle.paused_at or press.at) + GIVEN_TIME
-    shuffle.save(update_fields=["turn_began_at", "turn_ends_at"])
-    record(table.event_id, press=press, action="table.time_given", subject=table.code, seconds=GIVEN_TIME.seconds)
+    seconds = give_time_to(shuffle, number, press.at, where=str(table))
+    record(table.event_id, press=press, action="table.time_given", subject=table.code, seconds=seconds)
     return shuffle

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import QuerySet
 
 from engine.shuffle import HousePack, Promise, publish, unopened
 from engine.shuffle.pack import SEED_BYTES
 from eventnight.core.errors import Conflict
 from tables.models import Pack, PackState
 from tables.selectors.dealt.secret import Secret, fair_deck, open_secret, opened, seal_secret
+
+GIVEN_TIME = timedelta(seconds=30)
+WATCH = timedelta(seconds=5)
+"""So often it is written down that the hands were looked at."""
+GONE = timedelta(seconds=15)
+"""Nobody has looked for so long: the computer was down, and nobody could act."""
+TRY_AGAIN = timedelta(seconds=10)
+"""So long after a hand that could not begin."""
+
+AnyPack = TypeVar("AnyPack", bound=Pack)
 
 
 def promise(pack: Pack, *, name: str, after: Pack | None, now: datetime) -> None:
@@ -69,3 +83,52 @@ def give_up(pack: Pack) -> None:
     """The pack is dealt to nobody, and its promise stands unfulfilled for all to see."""
     pack.state, pack.secret, pack.due_at = PackState.GIVEN_UP, "", None
     pack.save(update_fields=["state", "secret", "due_at"])
+
+
+def pause(pack: Pack, now: datetime) -> bool:
+    """Stop the time of the turn and every deal. Returns whether it ran."""
+    if pack.paused_at is not None:
+        return False
+    pack.paused_at = now
+    pack.save(update_fields=["paused_at"])
+    return True
+
+
+def resume(pack: Pack, now: datetime) -> bool:
+    """Go on with as much time for the turn as there was. Returns whether it stood."""
+    if pack.paused_at is None:
+        return False
+    pack.move_times(now - pack.paused_at)
+    pack.paused_at, pack.watched_at = None, now
+    pack.save(update_fields=["paused_at", "watched_at", "turn_began_at", "turn_ends_at", "due_at"])
+    return True
+
+
+def give_time_to(pack: Pack, number: int, now: datetime, *, where: str) -> int:
+    """More time for whoever is to act in the hand of that number. Returns how many seconds. where: for the refusal.
+
+    Raises Conflict("nobody_to_act").
+    """
+    if pack.turn_began_at is None or pack.turn_ends_at is None or pack.hand_number != number:
+        raise Conflict("nobody_to_act", f"Nobody is to act in hand {number} at {where} now. Look again.", number=number)
+    # What is given is taken from no time bank: the turn begins as much later.
+    pack.turn_began_at += GIVEN_TIME
+    pack.turn_ends_at = max(pack.turn_ends_at, pack.paused_at or now) + GIVEN_TIME
+    pack.save(update_fields=["turn_began_at", "turn_ends_at"])
+    return GIVEN_TIME.seconds
+
+
+def watch(running: QuerySet[AnyPack], now: datetime, *, lock: Callable[[AnyPack], object]) -> None:
+    """Write down that the hands were looked at, and give back the time in which nobody could. running: the packs that
+    are being played. lock: what a pack is played at.
+    """
+    for pack in running.filter(watched_at__lte=now - GONE):
+        with transaction.atomic():
+            lock(pack)
+            gone = running.select_for_update(of=("self",)).filter(pk=pack.pk, watched_at__lte=now - GONE).first()
+            if gone is not None and gone.watched_at is not None:
+                gone.move_times(now - gone.watched_at)
+                gone.watched_at = now
+                gone.save(update_fields=["turn_began_at", "turn_ends_at", "due_at", "watched_at"])
+    if running.filter(watched_at__lte=now - WATCH).exists():
+        running.filter(watched_at__lte=now - WATCH).update(watched_at=now)

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from engine.errors import Refusal
 from eventnight.events.models import EventStatus
 from tables.models import PackState, Shuffle, TableStatus
+from tables.services.dealt.packs import TRY_AGAIN, watch
 from tables.services.dealt.ready import deal_if_due
 from tables.services.dealt.turns import time_up_if_due
 from tables.services.locks import lock_table
-
-WATCH = timedelta(seconds=5)
-"""So often it is written down that the hands were looked at."""
-GONE = timedelta(seconds=15)
-"""Nobody has looked for so long: the computer was down, and nobody could act."""
-TRY_AGAIN = timedelta(seconds=10)
-"""So long after a hand that could not begin."""
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +29,7 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
     now = read_now()
     at_work = Shuffle.objects.filter(paused_at__isnull=True, table__status=TableStatus.OPEN)
     at_work = at_work.exclude(table__event__status=EventStatus.CLOSED)
-    _watch(at_work.filter(state=PackState.DEALT), now)
+    watch(at_work.filter(state=PackState.DEALT), now, lock=lambda shuffle: lock_table(shuffle.table))
     due = at_work.filter(Q(state=PackState.PROMISED, due_at__lte=now) | Q(state=PackState.DEALT, turn_ends_at__lte=now))
     shuffles = list(due.select_related("table").defer("secret"))
     for shuffle in shuffles:
@@ -48,17 +42,3 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
             log.warning("%s could not go on: %s", shuffle.table.press_name, refusal.message)
             Shuffle.objects.filter(pk=shuffle.pk, state=PackState.PROMISED).update(due_at=now + TRY_AGAIN)
     return len(shuffles)
-
-
-def _watch(running: QuerySet[Shuffle], now: datetime) -> None:
-    """Write down that the hands were looked at, and give back the time in which nobody could."""
-    for shuffle in running.filter(watched_at__lte=now - GONE).select_related("table"):
-        with transaction.atomic():
-            lock_table(shuffle.table)
-            gone = running.select_for_update(of=("self",)).filter(pk=shuffle.pk, watched_at__lte=now - GONE).first()
-            if gone is not None and gone.watched_at is not None:
-                gone.move_times(now - gone.watched_at)
-                gone.watched_at = now
-                gone.save(update_fields=["turn_began_at", "turn_ends_at", "due_at", "watched_at"])
-    if running.filter(watched_at__lte=now - WATCH).exists():
-        running.filter(watched_at__lte=now - WATCH).update(watched_at=now)

@@ -55,6 +55,8 @@ def draw_consolation(*, tournament: BracketTournament, press: Press) -> BracketT
         stations=tournament.stations,
         confirmation=tournament.confirmation,
         reports_settle=tournament.reports_settle,
+        turn_seconds=tournament.turn_seconds,
+        bank_seconds=tournament.bank_seconds,
         order_by=SeedOrder.SEEDS,
         entries=len(seeds),
         drawn_at=press.at,

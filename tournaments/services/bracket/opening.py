@@ -75,6 +75,8 @@ def create_bracket_tournament(
         has_consolation=chosen.consolation,
         confirmation=chosen.confirmation,
         reports_settle=chosen.reports_settle,
+        turn_seconds=chosen.turn_seconds or None,
+        bank_seconds=chosen.bank_seconds if chosen.turn_seconds else 0,
     )
     record(event.pk, press=press, action="bracket.created", subject=subject_of(tournament))
     return tournament

@@ -16,6 +16,7 @@ from eventnight.core.press import CAME_LATER, Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Player
+from tables.models import PackState
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, EuchreHand, Game, Match, Team, TeamPlayer
 from tournaments.selectors.bracket.teams import team_names
@@ -94,6 +95,7 @@ def enter_hand(*, match: Match, which: NextHand, hand: NewHand, press: Press) ->
     MATCH.require("decide", match)
     require_its_teams(match, *which.teams)
     MATCH.require("score", match)
+    _require_not_dealt(match)
     _require_open(tournament, match, which.game)
     added_up = _require_next(tournament, match, which.game, which.number)
     if which.has_dealer_in_turn and hand.dealer is None:
@@ -162,16 +164,37 @@ def _require_open(tournament: BracketTournament, match: Match, game: int) -> Non
         raise already_entered(tournament, entered)
 
 
-def _require_next(tournament: BracketTournament, match: Match, game: int, number: int) -> MatchTally:
-    """The match as its hands add up. Raises Conflict("hand_entered", "game_over", "hand_out_of_order")."""
+def hand_to_come(match: Match) -> MatchTally:
+    """A locked match as its hands add up, while one is to come. Raises Conflict("game_over"). Rules: EUC-16."""
+    tournament = match.tournament
     rows = list(match.hands.filter(undone_at__isnull=True).order_by("game", "number"))
-    first = next((row for row in rows if (row.game, row.number) == (game, number)), None)
-    if first is not None:
-        raise _entered(tournament, match, first)
     entered = {each.number: each for each in match.games.filter(undone_at__isnull=True)}
     added_up = tally(rows, entered, scale=tournament.house_rules.scale, best_of=tournament.best_of)
     if added_up.winner_slot is not None:
         raise _over(match, added_up)
+    return added_up
+
+
+def _require_not_dealt(match: Match) -> None:
+    """Raises Conflict("hand_is_dealt")."""
+    deal = match.deals.filter(state=PackState.DEALT).defer("secret").first()
+    if deal is not None:
+        raise Conflict(
+            "hand_is_dealt",
+            f"The system deals hand {deal.hand_number} of match {match.number} now, and enters it by itself. Nothing "
+            "was saved: wait for its end, or call it off on the host’s page.",
+            rules=("BIS-16",),
+            match=match.number,
+            hand=deal.hand_number,
+        )
+
+
+def _require_next(tournament: BracketTournament, match: Match, game: int, number: int) -> MatchTally:
+    """The match as its hands add up. Raises Conflict("hand_entered", "game_over", "hand_out_of_order")."""
+    first = match.hands.filter(undone_at__isnull=True, game=game, number=number).first()
+    if first is not None:
+        raise _entered(tournament, match, first)
+    added_up = hand_to_come(match)
     if (game, number) != (added_up.game.number, added_up.next_number):
         raise Conflict(
             "hand_out_of_order",
@@ -240,6 +263,7 @@ def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand) -> 
             changed_at=hand.undone_at.isoformat(),
         )
     MATCH.require("score", match)
+    _require_not_dealt(match)
     _require_open(tournament, match, hand.game)
     return hand
 

@@ -1,0 +1,373 @@
+"""A match on four phones: the flip, the hands, the score sheet and the packs, through the services."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from engine.errors import RuleError
+from engine.euchre.deck import each_card
+from engine.euchre.hand.actions import PASS, Verb
+from engine.euchre.hand.hand import Stage
+from engine.euchre.redealt import verify_deal
+from engine.shuffle import verify_deck
+from eventnight.core.errors import BadRequest
+from eventnight.core.press import Press
+from eventnight.events.services import withdraw_player
+from tables.models import PackState
+from tables.selectors.dealt.secret import open_secret
+from tests.tournaments.dealt_match import BANK, TURN, DealtMatch, score_of
+from tests.tournaments.hands import refusal_of
+from tests.tournaments.nights import DANA, decide, drawn_bracket, match_of
+from tournaments.models import EuchreDeal, EuchreHand, MatchState
+from tournaments.selectors.dealt.deals import next_dealer_of
+from tournaments.services import dealt
+from tournaments.services.bracket.matches import call_match, undo_call
+from tournaments.services.dealt import DealSign
+from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_called_match_has_its_pack_promised_and_one_that_is_put_back_gives_it_up():
+    night = DealtMatch()
+    first = night.deal
+    assert (first.serial, first.state, first.hand_number) == (1, PackState.PROMISED, None)
+    assert len(first.cards) == 24
+    undo_call(match=night.match, press=night.by_host())
+    night.tick()
+    first.refresh_from_db()
+    assert (first.state, first.secret) == (PackState.GIVEN_UP, "")
+    call_match(match=night.match, press=night.by_host())
+    night.tick()
+    assert night.deal.serial == 2
+
+
+def test_nothing_is_promised_where_people_deal():
+    night = DealtMatch(turn_seconds=0)
+    assert not EuchreDeal.objects.exists()
+    refused = refusal_of(lambda: dealt.pause_match(match=night.match, press=night.by_host()))
+    assert refused.code == "people_deal_here"
+
+
+@pytest.mark.rule("EUC-2")
+def test_the_first_jack_makes_the_dealer_once_all_four_are_ready():
+    night = DealtMatch()
+    night.ready(1, 2, 3)
+    assert night.deal.serial == 1
+    night.ready(4)
+    flip = EuchreDeal.objects.get(serial=1)
+    assert (flip.state, flip.is_flip, flip.hand_number, flip.secret) == (PackState.PUBLISHED, True, 0, "")
+    turned = flip.published["played"]["turned"]
+    assert turned[-1][0] == "J"
+    assert flip.dealer == (len(turned) - 1) % 4 + 1 == next_dealer_of(night.match)
+    assert verify_deal(flip.published) == []
+    assert night.match.state == MatchState.PLAYING
+    night.ready()
+    assert (night.deal.dealer, night.hand.deal.dealer) == (flip.dealer, flip.dealer - 1)
+
+
+@pytest.mark.rule("EUC-2")
+def test_the_deal_passes_clockwise_from_hand_to_hand():
+    night, chance = DealtMatch(), Random(4)
+    night.begin()
+    dealers = []
+    for _ in range(4):
+        dealers.append(night.deal.dealer)
+        night.play_on(chance)
+        night.ready()
+    assert [(dealer - dealers[0]) % 4 for dealer in dealers] == [0, 1, 2, 3]
+
+
+@pytest.mark.rule("EUC-5", "EUC-16")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_match_is_played_to_its_end_and_every_pack_can_be_checked(seed):
+    night = DealtMatch()
+    night.play_match(Random(seed))
+    score = score_of(night.match)
+    assert max(score) >= 10 > min(score)
+    packs = list(EuchreDeal.objects.filter(state=PackState.PUBLISHED))
+    assert len(packs) == EuchreHand.objects.count() + 1
+    for pack in packs:
+        told = json.loads(json.dumps(pack.published))
+        assert verify_deck(told, promised=pack.promise) == []
+        assert verify_deal(told) == []
+    refused = refusal_of(lambda: night.ready(1))
+    assert refused.code == "game_over"
+
+
+def test_what_is_entered_is_what_was_played():
+    night, chance = DealtMatch(), Random(11)
+    for _ in range(6):
+        night.begin()
+        while night.is_playing:
+            before = night.hand
+            action = chance.choice(before.legal)
+            after = before.take(action)
+            night.act(action)
+        row = EuchreHand.objects.order_by("pk").last()
+        assert row.dealer == night.people[before.deal.dealer + 1]
+        assert row.by_label == "EventNight"
+        if after.contract is None:
+            assert (row.makers, row.trump, row.maker) == (None, "", None)
+            continue
+        assert (row.makers_slot, row.tricks) == (after.result.makers, after.result.tricks)
+        assert row.trump == after.contract.trump.suit.name.lower()
+        assert row.maker == night.people[after.contract.maker + 1]
+        assert row.makers_alone == (after.contract.lone_maker is not None)
+        assert row.points == after.points
+
+
+def test_later_hands_begin_three_seconds_after_both_teams_are_ready():
+    night = DealtMatch()
+    night.begin()
+    night.play_on(Random(1))
+    night.ready(1, 3)
+    assert night.deal.due_at is None
+    night.ready(2)
+    assert night.deal.due_at == night.now + timedelta(seconds=3)
+    night.wait(4)
+    assert night.is_playing
+    assert night.deal.numbers_by_seat[4] == ""
+    assert len(night.deal.numbers_by_seat[2]) == 64
+
+
+def test_a_player_acts_only_in_turn_and_only_on_the_hand_as_it_is_shown():
+    night = DealtMatch()
+    night.begin()
+    turn = night.hand.turn + 1
+    other = turn % 4 + 1
+    assert refusal_of(lambda: night.act(PASS, seat=other)).code == "not_your_turn"
+    assert refusal_of(lambda: night.act(PASS, version=1)).code == "hand_moved_on"
+    version = night.deal.version
+    night.act(PASS)
+    assert (night.hand.turn + 1, night.deal.version) == (other, version + 1)
+
+
+def test_a_press_that_comes_again_counts_once():
+    night = DealtMatch()
+    night.begin()
+    player = night.people[night.hand.turn + 1]
+    press = night.press_of(player)
+    night.act(PASS, press=press)
+    turn = night.hand.turn
+    move = dealt.EuchreMove(verb="pass")
+    dealt.act(match=night.match, player=player, version=night.deal.version - 1, move=move, press=press)
+    assert night.hand.turn == turn
+
+
+@pytest.mark.rule("EUC-13")
+def test_a_card_that_does_not_follow_is_refused_by_name_and_the_hand_stays_as_it_was():
+    night, chance = DealtMatch(), Random(3)
+    for _ in range(200):
+        if not night.is_playing:
+            night.begin()
+        hand = night.hand
+        held = [action for action in hand.states[-1].legal if action.verb is Verb.PLAY]
+        if hand.stage is Stage.PLAYING and len(held) < hand.hand_of(hand.turn).bit_count():
+            break
+        night.act(chance.choice(hand.legal))
+    legal = {action.card for action in hand.legal}
+    cards = [card for card in _cards(hand) if card not in legal]
+    version = night.deal.version
+    move = dealt.EuchreMove(verb="play", place=_cards(hand).index(cards[0]))
+    player = night.people[hand.turn + 1]
+    with pytest.raises(RuleError) as refused:
+        dealt.act(match=night.match, player=player, version=version, move=move, press=night.press_of(player))
+    assert refused.value.code == "must_follow"
+    assert player.display_name in refused.value.message
+    assert "seat" not in refused.value.message.lower()
+    assert night.deal.version == version
+
+
+def _cards(hand):
+    return each_card(hand.hand_of(hand.turn))
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ({"verb": "revoke"}, "unknown_move"),
+        ({"verb": "shout"}, "unknown_move"),
+        ({"verb": "play", "place": 9}, "no_such_card"),
+        ({"verb": "discard"}, "no_such_card"),
+        ({"verb": "name", "suit": "x"}, "unknown_suit"),
+        ({"verb": "take_up"}, "not_now"),
+    ],
+)
+def test_what_is_no_move_is_refused(move, code):
+    night = DealtMatch()
+    night.begin()
+    player = night.people[night.hand.turn + 1]
+    with pytest.raises((BadRequest, RuleError)) as refused:
+        dealt.act(
+            match=night.match,
+            player=player,
+            version=night.deal.version,
+            move=dealt.EuchreMove(**move),
+            press=night.press_of(player),
+        )
+    assert refused.value.code == code
+
+
+def test_a_turn_that_runs_out_takes_the_bank_and_then_the_least_is_done():
+    night = DealtMatch()
+    night.begin()
+    turn = night.hand.turn
+    code = night.people[turn + 1].code
+    night.wait(TURN + 8)
+    assert (night.hand.turn, night.deal.banks) == (turn, {})
+    night.act(PASS)
+    assert night.deal.banks == {code: BANK - 8}
+    night.wait(TURN + BANK + 4)
+    assert night.hand.turn == (turn + 2) % 4
+    assert night.deal.missed == {night.people[(turn + 1) % 4 + 1].code: 1}
+
+
+def test_who_lets_three_turns_pass_is_not_waited_for_until_they_are_back():
+    night = DealtMatch(bank_seconds=0)
+    night.begin()
+    seat = night.hand.turn + 1
+    code = night.people[seat].code
+    EuchreDeal.objects.filter(pk=night.deal.pk).update(missed={code: 2})
+    night.wait(TURN + 4)
+    while night.hand.turn + 1 != seat:
+        night.act(night.hand.legal[0] if night.hand.stage is not Stage.BIDDING else PASS)
+    assert night.deal.seconds_left(night.now) == 2
+    night.ready(seat)
+    assert (night.deal.seconds_left(night.now), night.deal.missed) == (TURN, {})
+
+
+def test_a_hand_in_which_nobody_presses_anything_comes_to_its_end():
+    night = DealtMatch(bank_seconds=0)
+    night.begin()
+    number = night.deal.hand_number
+    for _ in range(300):
+        if not night.is_playing:
+            break
+        night.wait(4)
+    assert EuchreHand.objects.get().number == number
+
+
+def test_a_hand_that_is_called_off_counts_for_nobody_and_the_same_dealer_deals_again():
+    night = DealtMatch()
+    night.begin()
+    dealer, number = night.deal.dealer, night.deal.hand_number
+    off = {"match": night.match, "number": number, "press": night.by_host()}
+    assert refusal_of(lambda: dealt.void_hand(**off, reason=" ")).code == "reason_missing"
+    dealt.void_hand(**off, reason="A phone fell into the punch")
+    void = EuchreDeal.objects.get(is_void=True)
+    assert (void.state, void.secret, EuchreHand.objects.count()) == (PackState.PUBLISHED, "", 0)
+    assert verify_deck(void.published) == []
+    night.begin()
+    assert (night.deal.dealer, night.deal.hand_number) == (dealer, number)
+    stale = {"match": night.match, "number": number + 1, "reason": "x", "press": night.by_host()}
+    assert refusal_of(lambda: dealt.void_hand(**stale)).code == "hand_moved_on"
+
+
+def test_while_a_match_is_paused_nobody_acts_and_no_time_passes():
+    night = DealtMatch()
+    night.begin()
+    left = night.deal.seconds_left(night.now)
+    dealt.pause_match(match=night.match, press=night.by_host())
+    dealt.pause_match(match=night.match, press=night.by_host())
+    assert refusal_of(lambda: night.act(PASS)).code == "table_paused"
+    night.wait(400)
+    dealt.resume_match(match=night.match, press=night.by_host())
+    assert night.deal.seconds_left(night.now) == left
+    night.act(PASS)
+
+
+def test_half_a_minute_more_for_whoever_is_to_act():
+    night = DealtMatch()
+    refused = refusal_of(lambda: dealt.give_time(match=night.match, number=1, press=night.by_host()))
+    assert refused.code == "nobody_to_act"
+    night.begin()
+    dealt.give_time(match=night.match, number=1, press=night.by_host())
+    assert night.deal.seconds_left(night.now) == TURN + BANK + 30
+
+
+def test_nobody_writes_on_the_score_sheet_while_the_system_deals_a_hand():
+    night = DealtMatch()
+    night.begin()
+    match = night.match
+    hand = NewHand(makers=match.sides[0], tricks=3)
+    which = NextHand(game=1, number=1, teams=match.sides)
+    refused = refusal_of(lambda: enter_hand(match=match, which=which, hand=hand, press=night.by_host()))
+    assert refused.code == "hand_is_dealt"
+    night.play_on(Random(2))
+    row = EuchreHand.objects.get()
+    undo_hand(hand=row, press=night.by_host())
+    assert next_dealer_of(night.match) == EuchreDeal.objects.get(is_flip=True).dealer
+    night.begin()
+    assert night.deal.hand_number == 1
+
+
+def test_a_result_that_staff_enter_calls_the_hand_off():
+    night = DealtMatch()
+    night.begin()
+    decide(night.tournament, 1, press=Press(DANA, night.now, uuid4()))
+    assert refusal_of(lambda: night.act(PASS)).code == "match_already_decided"
+    night.tick()
+    left = EuchreDeal.objects.get(is_void=True)
+    assert (left.state, left.secret) == (PackState.PUBLISHED, "")
+    assert not EuchreDeal.objects.filter(state__in=(PackState.PROMISED, PackState.DEALT)).exists()
+
+
+def test_a_withdrawn_player_is_dealt_no_cards_and_staff_are_told_why():
+    night = DealtMatch()
+    withdraw_player(player=night.people[3], reason="Went home", press=night.by_host())
+    assert refusal_of(lambda: night.ready(3)).code == "player_withdrawn"
+
+
+def test_an_old_page_is_ready_for_no_other_pack_and_a_stranger_for_none():
+    night = DealtMatch(teams=4)
+    night.begin()
+    night.play_on(Random(9))
+    assert refusal_of(lambda: night.ready(1, serial=1)).code == "pack_moved_on"
+    others = match_of(night.tournament, 2)
+    stranger = others.team_a.team_players.first().player
+    sign = DealSign(serial=night.deal.serial, number="")
+    refused = refusal_of(
+        lambda: dealt.say_ready(match=night.match, player=stranger, sign=sign, press=night.press_of(stranger)),
+    )
+    assert refused.code == "not_at_table"
+
+
+def test_the_first_number_of_a_phone_stays():
+    night = DealtMatch()
+    night.ready(1)
+    kept = open_secret(night.deal).numbers[1]
+    night.ready(1, number="0" * 64)
+    assert open_secret(night.deal).numbers == {1: kept}
+    with pytest.raises(RuleError) as refused:
+        night.ready(2, number="A" * 64)
+    assert refused.value.code == "number_unclear"
+
+
+def test_a_match_without_a_pack_says_so():
+    night = DealtMatch()
+    EuchreDeal.objects.all().delete()
+    refused = refusal_of(lambda: dealt.pause_match(match=night.match, press=night.by_host()))
+    assert refused.code == "no_pack"
+
+
+def test_time_in_which_the_computer_was_down_is_given_back():
+    night = DealtMatch()
+    night.begin()
+    night.wait(4)
+    left = night.deal.seconds_left(night.now)
+    night.now += timedelta(seconds=600)
+    night.tick()
+    assert night.deal.seconds_left(night.now) == pytest.approx(left, abs=5)
+    assert night.deal.missed == {}
+
+
+def test_a_bracket_has_the_turns_of_its_night_and_so_has_its_consolation():
+    tournament = drawn_bracket(4, turn_seconds=15, bank_seconds=45, consolation=True)
+    assert (tournament.turn_seconds, tournament.bank_seconds, tournament.is_dealt) == (15, 45, True)
+    assert drawn_bracket(2).is_dealt is False

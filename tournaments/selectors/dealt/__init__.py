@@ -1,0 +1,1 @@
+"""What is read of matches at whose tables the system deals."""

@@ -1,0 +1,74 @@
+"""The packs of a match."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from engine.euchre.dealt import open_cards, told_of
+from eventnight.core.errors import Conflict
+from tables.selectors.dealt.secret import opened
+from tables.services.dealt.packs import give_up, promise, publish_pack
+from tournaments.lifecycles import MATCH
+from tournaments.models import BracketTournament, EuchreDeal, Match
+from tournaments.selectors.dealt.deals import hand_of, the_deal
+from tournaments.services.bracket.matches import lock_match
+
+
+def lock_dealt(match: Match) -> tuple[BracketTournament, Match, EuchreDeal]:
+    """A match at its table with its open pack, locked with the event.
+
+    Raises Conflict: "people_deal_here", "match_not_called", "match_already_decided"; NotFound("no_pack").
+    """
+    tournament, match = lock_match(match)
+    if not tournament.is_dealt:
+        raise Conflict(
+            "people_deal_here",
+            f"People deal at the tables of {tournament.name}. The system deals in brackets that were opened so.",
+            rules=("BIS-16",),
+        )
+    MATCH.require("deal", match)
+    return tournament, match, the_deal(match)
+
+
+def require_not_paused(deal: EuchreDeal) -> None:
+    """Raises Conflict("table_paused")."""
+    if deal.paused_at is not None:
+        number = deal.match.number
+        raise Conflict("table_paused", f"Match {number} is paused. Wait until the host goes on.", match=number)
+
+
+def require_hand(deal: EuchreDeal, number: int) -> None:
+    """number: of the hand on the screen. Raises Conflict("hand_moved_on")."""
+    if not deal.is_dealt or deal.hand_number != number:
+        raise Conflict(
+            "hand_moved_on",
+            f"Hand {number} of match {deal.match.number} is not being played any more. Look again.",
+            number=number,
+        )
+
+
+def promise_next(match: Match, now: datetime) -> EuchreDeal:
+    """The next pack of a locked match, promised to everybody. Rules: EUC-3, BIS-16."""
+    before = match.deals.order_by("-serial").first()
+    serial = before.serial + 1 if before else 1
+    deal = EuchreDeal(match=match)
+    event = match.tournament.event
+    promise(deal, name=f"{event.code} B{match.tournament_id} M{match.number} {serial}", after=before, now=now)
+    return deal
+
+
+def replace_unopened(deal: EuchreDeal, now: datetime) -> EuchreDeal:
+    """The promised pack of a locked match, or another one where this installation cannot open it."""
+    if opened(deal) is not None:
+        return deal
+    give_up(deal)
+    return promise_next(deal.match, now)
+
+
+def publish_void(deal: EuchreDeal) -> None:
+    """The pack of a hand that does not count."""
+    if opened(deal) is None:
+        publish_pack(deal, shown=(), played=None, is_void=True)
+        return
+    hand = hand_of(deal)
+    publish_pack(deal, shown=open_cards(hand), played=told_of(hand), is_void=True)
