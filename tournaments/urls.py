@@ -9,6 +9,7 @@ from tournaments.views.bracket import euchre_games as games
 from tournaments.views.bracket import public as bracket
 from tournaments.views.clock import finish_by, levels
 from tournaments.views.clock import pages as clock
+from tournaments.views.dealt import felt, host, seat
 from tournaments.views.flight import floor, giving_back, purchases, races, sign_ups
 from tournaments.views.flight import hand_for_hand as hands
 from tournaments.views.flight import hands as played_hands
@@ -27,6 +28,7 @@ BRACKET = f"{MATCHES}<number:bracket_id>/"
 MATCH = f"{BRACKET}<number:number>/"
 OWN_MATCH = "p/<str:token>/match/<number:bracket_id>/<number:number>/"
 OWN_HANDS = f"{OWN_MATCH}hands/"
+PUBLIC_MATCH = "e/<str:code>/bracket/<number:bracket_id>/<number:number>/"
 
 bracket_urls = [
     path(f"{BRACKET}slips.pdf", score_slips.score_slips, name="score_slips"),
@@ -89,6 +91,23 @@ bracket_urls = [
     path(f"{BRACKET}setup/stand-in/", pairing.pair_reserve, name="pair_reserve"),
     path(f"{BRACKET}setup/reserve/", pairing.place_reserve, name="place_reserve"),
     path(f"{BRACKET}setup/draw/", pairing.draw, name="draw_bracket"),
+]
+
+dealt_urls = [
+    path(f"{OWN_MATCH}seat/", seat.seat, name="seat_mine"),
+    path(f"{OWN_MATCH}seat/now/", seat.seat_part, name="seat_part_mine"),
+    path(f"{OWN_MATCH}seat/ready/", seat.ready, name="ready_mine"),
+    path(f"{OWN_MATCH}seat/move/", seat.move, name="move_mine"),
+    path(f"{PUBLIC_MATCH}felt/", felt.felt, name="euchre_felt"),
+    path(f"{PUBLIC_MATCH}felt/now/", felt.felt_part, name="euchre_felt_part"),
+    path(f"{PUBLIC_MATCH}packs/", felt.packs, name="euchre_packs"),
+    path(f"{PUBLIC_MATCH}packs/<number:serial>/", felt.pack_file, name="euchre_pack"),
+    path(f"{MATCH}host/", host.host, name="host"),
+    path(f"{MATCH}host/now/", host.host_part, name="host_part"),
+    path(f"{MATCH}host/pause/", host.pause, name="pause_match"),
+    path(f"{MATCH}host/resume/", host.resume, name="resume_match"),
+    path(f"{MATCH}host/time/", host.give_time, name="give_time"),
+    path(f"{MATCH}host/void/", host.void, name="void_deal"),
 ]
 
 FLOOR = "staff/<str:code>/floor/"
@@ -164,4 +183,4 @@ holdem_urls = [
     path(f"{HOLDEM}<number:holdem_id>/deals/<number:deal_id>/<str:player>/", prizes.agree, name="agree_to_deal"),
 ]
 
-urlpatterns = [*bracket_urls, *holdem_urls]
+urlpatterns = [*bracket_urls, *dealt_urls, *holdem_urls]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from django.contrib.auth.models import AbstractUser, AnonymousUser
 
+_PLAYER = "player-"
 _STAFF_CODE = re.compile(r"staff-([0-9]{1,9})(?:-r([0-9]{1,5}))?")
 
 
@@ -43,7 +44,11 @@ class Actor:
     @classmethod
     def player(cls, player_code: str) -> Actor:
         """A player using the personal link."""
-        return cls(code=f"player-{player_code}", label=f"Player {player_code}")
+        return cls(code=f"{_PLAYER}{player_code}", label=f"Player {player_code}")
+
+    @property
+    def is_player(self) -> bool:
+        return self.code.startswith(_PLAYER)
 
 
 SYSTEM = Actor(code="system", label="EventNight")

@@ -8,12 +8,15 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
+from engine.euchre.deck import BENNY_TEXT
+from tables.drawings.cards import draw_card, face_of
 from tournaments.drawings.bracket import Labels, draw_bracket
 from tournaments.drawings.bracket_layout import RoundColumn, page_measures, wall_measures
 from tournaments.drawings.levels import LevelMark, draw_levels_strip
 from tournaments.drawings.spare_cards import draw_spare_cards
 
 register = template.Library()
+JOKER_TEXT = "Jk"
 
 
 @register.simple_tag
@@ -28,6 +31,18 @@ def bracket(rounds: Sequence[RoundColumn], place: str = "page", **words: Any) ->
 def levels_strip(levels: Sequence[LevelMark], label: str) -> SafeString:
     """{% levels_strip marks "Level 3 of 6" %}: the night's levels in one line."""
     return SafeString(draw_levels_strip(levels, label=label))
+
+
+@register.simple_tag
+def euchre_card(card: str, size: str = "") -> SafeString:
+    """{% euchre_card "Ah" "l" %}; the joker is the Benny."""
+    return SafeString(draw_card(JOKER_TEXT if card == BENNY_TEXT else card, size))
+
+
+@register.simple_tag
+def card_name(card: str) -> str:
+    """{% card_name "Ah" %}: "ace of hearts", as it is read aloud."""
+    return face_of(JOKER_TEXT if card == BENNY_TEXT else card).spoken
 
 
 @register.simple_tag

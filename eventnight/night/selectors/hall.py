@@ -113,6 +113,7 @@ class Hall:
             is_last_call=mine.is_last_call,
             claims=self._claims(mine),
             score=self._score(mine),
+            is_dealt=bool(mine.bracket and mine.bracket.is_dealt),
         )
 
     def _claims(self, mine: PlayerEuchre) -> MatchClaims | None:

@@ -51,7 +51,7 @@ class OwnScore:
 class OwnEuchre:
     """The player's place in the latest bracket; team, match and the rest are empty without a team.
 
-    score: as soon as somebody keeps it.
+    score: as soon as somebody keeps it. is_dealt: the system deals at the tables of the bracket.
     """
 
     standing: Standing
@@ -64,6 +64,7 @@ class OwnEuchre:
     is_last_call: bool
     claims: MatchClaims | None
     score: OwnScore | None
+    is_dealt: bool = False
 
     @property
     def own_report(self) -> ClaimView | None:

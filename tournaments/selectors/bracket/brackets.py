@@ -66,6 +66,7 @@ def bracket_view(tournament: BracketTournament) -> BracketView:
         has_consolation=tournament.has_consolation,
         consolation_of=tournament.consolation_of_id,
         taken_elsewhere=_taken_elsewhere(tournament),
+        is_dealt=tournament.is_dealt,
     )
 
 

@@ -195,7 +195,7 @@ class BracketView:
     """A bracket. decided and to_play leave byes out; rounds are empty before the draw.
 
     rules: the euchre rules of its tables. taken_elsewhere: tables at which the other one plays, of a bracket and its
-    consolation bracket.
+    consolation bracket. is_dealt: the system deals at its tables.
     """
 
     id: int
@@ -214,6 +214,7 @@ class BracketView:
     has_consolation: bool = False
     consolation_of: int | None = None
     taken_elsewhere: tuple[int, ...] = ()
+    is_dealt: bool = False
 
     @property
     def is_running(self) -> bool:

@@ -226,17 +226,28 @@ class ScoreSheet:
         return self._query(self.winner, self.final_score)
 
     @property
+    def report_fields(self) -> dict[str, str | int]:
+        """The same, field by field."""
+        return self._fields(self.winner, self.final_score)
+
+    @property
     def game_query(self) -> str:
         """The fields of the form for a game filled in with the one that staff have to enter, if there is one."""
         game = self.game_to_enter
         return f"game={game.number}&{self._query(game.winner, game.points)}" if game else ""
 
     def _query(self, winner: TeamView | None, points: Points) -> str:
+        return urlencode(self._fields(winner, points))
+
+    def _fields(self, winner: TeamView | None, points: Points) -> dict[str, str | int]:
         if winner is None:
-            return ""
+            return {}
         loser = next(team for team in self.match.teams if team != winner)
-        given = {"winner": f"{winner.number}-{loser.number}"}
-        return urlencode({**given, "winner_points": max(points), "loser_points": min(points)})
+        return {
+            "winner": f"{winner.number}-{loser.number}",
+            "winner_points": max(points),
+            "loser_points": min(points),
+        }
 
     def hand(self, hand_id: int) -> HandView | None:
         """The hand of that id, if it stands."""

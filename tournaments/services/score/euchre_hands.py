@@ -95,7 +95,7 @@ def enter_hand(*, match: Match, which: NextHand, hand: NewHand, press: Press) ->
     MATCH.require("decide", match)
     require_its_teams(match, *which.teams)
     MATCH.require("score", match)
-    _require_not_dealt(match)
+    _require_not_dealt(match, press)
     _require_open(tournament, match, which.game)
     added_up = _require_next(tournament, match, which.game, which.number)
     if which.has_dealer_in_turn and hand.dealer is None:
@@ -120,7 +120,7 @@ def correct_hand(*, hand: EuchreHand, to: NewHand, press: Press) -> EuchreHand:
     Rules: EUC-3, EUC-7, EUC-10, EUC-11, EUC-14, EUC-15, EUC-16, EUC-17.
     """
     tournament, match = lock_match(hand.match)
-    hand = _standing(tournament, match, hand)
+    hand = _standing(tournament, match, hand, press)
     if _content(hand) == to.content:
         return hand
     row = _new_row(tournament, match, to, press, was=hand)
@@ -141,7 +141,7 @@ def undo_hand(*, hand: EuchreHand, press: Press) -> EuchreHand:
     current = match.hands.get(pk=hand.pk)
     if current.undone_at is not None and not _is_replaced(current):
         return current
-    hand = _standing(tournament, match, current)
+    hand = _standing(tournament, match, current, press)
     last = match.hands.filter(undone_at__isnull=True).order_by("game", "number").last()
     assert last is not None
     if last.pk != hand.pk:
@@ -175,8 +175,18 @@ def hand_to_come(match: Match) -> MatchTally:
     return added_up
 
 
-def _require_not_dealt(match: Match) -> None:
-    """Raises Conflict("hand_is_dealt")."""
+def _require_not_dealt(match: Match, press: Press) -> None:
+    """Where the system deals, the sheet is its own while a hand is played, and between hands that of staff.
+
+    Raises Conflict: "system_deals_here", "hand_is_dealt". Rules: BIS-16.
+    """
+    if match.tournament.is_dealt and press.by.is_player:
+        raise Conflict(
+            "system_deals_here",
+            f"The system deals match {match.number} and keeps its score by itself. Ask staff to put a hand right.",
+            rules=("BIS-16",),
+            match=match.number,
+        )
     deal = match.deals.filter(state=PackState.DEALT).defer("secret").first()
     if deal is not None:
         raise Conflict(
@@ -246,7 +256,7 @@ def _entered(tournament: BracketTournament, match: Match, first: EuchreHand) -> 
     )
 
 
-def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand) -> EuchreHand:
+def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand, press: Press) -> EuchreHand:
     """The hand as it is now, which may be changed."""
     MATCH.require("change_hand", match)
     hand = match.hands.get(pk=hand.pk)
@@ -263,7 +273,7 @@ def _standing(tournament: BracketTournament, match: Match, hand: EuchreHand) -> 
             changed_at=hand.undone_at.isoformat(),
         )
     MATCH.require("score", match)
-    _require_not_dealt(match)
+    _require_not_dealt(match, press)
     _require_open(tournament, match, hand.game)
     return hand
 

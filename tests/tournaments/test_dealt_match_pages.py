@@ -1,0 +1,237 @@
+"""The pages of a match on four phones: the seat, the felt, the host's page and the packs."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from engine.euchre.deck import card_text, each_card
+from engine.euchre.hand.actions import PASS
+from engine.euchre.hand.hand import Stage
+from tables.models import PackState
+from tests.answers import text_of
+from tests.factories import make_staff
+from tests.tournaments.dealt_match import DealtMatch, score_of
+from tests.tournaments.hands import refusal_of
+from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, MatchState
+from tournaments.services.score.euchre_hands import undo_hand
+
+pytestmark = pytest.mark.django_db
+CARD = re.compile(r'class="card (spades|hearts|diamonds|clubs) card-xl" role="img" aria-label="([^"]+)"')
+
+
+class Phones:
+    """Four phones with the pages that they opened."""
+
+    def __init__(self, night: DealtMatch) -> None:
+        self.night = night
+        self.client = Client()
+
+    def place(self, seat: int) -> dict[str, object]:
+        return {"token": self.night.people[seat].token, "bracket_id": self.night.tournament.pk, "number": 1}
+
+    def page(self, seat: int, name: str = "seat_mine"):
+        return self.client.get(reverse(f"tournaments:{name}", kwargs=self.place(seat)))
+
+    def ready(self, *seats: int) -> None:
+        for seat in seats or (1, 2, 3, 4):
+            said = {"serial": self.night.deal.serial, "number": f"{seat}" * 64, "request_id": uuid4()}
+            answer = self.client.post(reverse("tournaments:ready_mine", kwargs=self.place(seat)), said)
+            assert answer.status_code == 302, answer.content
+
+    def press(self, seat: int, **said: object):
+        given = {"version": self.night.deal.version, "request_id": uuid4()} | said
+        return self.client.post(reverse("tournaments:move_mine", kwargs=self.place(seat)), given)
+
+
+@pytest.fixture
+def night() -> DealtMatch:
+    return DealtMatch()
+
+
+@pytest.fixture
+def phones(night) -> Phones:
+    return Phones(night)
+
+
+def public(night: DealtMatch, name: str, **more: object) -> str:
+    place = {"code": night.tournament.event.code, "bracket_id": night.tournament.pk, "number": 1}
+    return reverse(f"tournaments:{name}", kwargs=place | more)
+
+
+@pytest.mark.rule("EUC-2", "EUC-5", "EUC-6")
+def test_four_phones_flip_for_the_deal_and_bid(night, phones):
+    assert "first jack deals" in text_of(phones.page(1))
+    phones.ready()
+    assert "Flipped for the deal" in text_of(phones.page(2))
+    phones.ready()
+    turn = night.hand.turn + 1
+    shown = {seat: phones.page(seat).content.decode() for seat in (1, 2, 3, 4)}
+    assert all(len(CARD.findall(page)) == 5 + 1 for page in shown.values())
+    assert "Order it up" in shown[turn]
+    assert all("Order it up" not in page for seat, page in shown.items() if seat != turn)
+    assert phones.press(turn, verb="pass").status_code == 302
+    assert "passed" in text_of(phones.page(turn))
+
+
+def test_no_phone_shows_a_card_that_another_holds(night, phones):
+    night.begin()
+    chance = Random(8)
+    for _ in range(12):
+        if not night.is_playing:
+            break
+        hand = night.hand
+        for seat in (1, 2, 3, 4):
+            others = [card for other in range(4) if other != seat - 1 for card in each_card(hand.hand_of(other))]
+            page = phones.page(seat).content.decode()
+            assert not [card for card in others if f'"{card_text(card)}"' in page]
+            own = [name for _, name in CARD.findall(page)]
+            assert len(own) >= hand.hand_of(seat - 1).bit_count()
+        night.act(chance.choice(hand.legal))
+
+
+@pytest.mark.rule("EUC-13")
+def test_only_cards_that_follow_are_buttons(night, phones):
+    chance = Random(3)
+    while True:
+        if not night.is_playing:
+            night.begin()
+        hand = night.hand
+        if hand.stage is Stage.PLAYING and len(hand.legal) < hand.hand_of(hand.turn).bit_count():
+            break
+        night.act(chance.choice(hand.legal))
+    page = phones.page(hand.turn + 1).content.decode()
+    assert page.count('class="eu-card is-legal"') == len(hand.legal)
+    assert "Follow" in page
+    held = each_card(hand.hand_of(hand.turn))
+    wrong = next(at for at, card in enumerate(held) if card not in {action.card for action in hand.legal})
+    answer = phones.press(hand.turn + 1, verb="play", place=wrong)
+    assert answer.status_code == 422
+    assert "must follow" in text_of(answer)
+    right = held.index(hand.legal[0].card)
+    assert phones.press(hand.turn + 1, verb="play", place=right).status_code == 302
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_stage_has_its_page_for_everybody(phones, night, seed, django_user_model):
+    chance, seen = Random(seed), set()
+    staff = Client()
+    staff.force_login(make_staff(night.tournament.event))
+    for _ in range(150):
+        if not night.is_playing:
+            night.begin()
+        hand = night.hand
+        if hand.stage not in seen:
+            seen.add(hand.stage)
+            for seat in (1, 2, 3, 4):
+                assert phones.page(seat).status_code == 200
+                assert phones.page(seat, "seat_part_mine").status_code == 200
+            for name in ("euchre_felt", "euchre_felt_part", "euchre_packs", "host", "host_part"):
+                assert staff.get(public(night, name)).status_code == 200, name
+        night.act(chance.choice(hand.legal))
+        if len(seen) == 4:
+            break
+    assert {Stage.BIDDING, Stage.GOING_ALONE, Stage.PLAYING} <= seen
+
+
+@pytest.mark.rule("EUC-16")
+def test_one_tap_of_each_side_enters_the_result(night, phones):
+    night.play_match(Random(6))
+    for seat in (1, 2):
+        page = phones.page(seat)
+        assert "One tap of each side" in text_of(page)
+        fields = dict(
+            re.findall(r'name="(winner|winner_points|loser_points|request_id)" value="([^"]+)"', page.content.decode())
+        )
+        answer = phones.client.post(
+            reverse("tournaments:report_mine", kwargs={"token": night.people[seat].token}),
+            {**fields, "request_id": uuid4()},
+        )
+        assert answer.status_code == 302, answer.content
+    match = night.match
+    assert (match.state, match.outcome) == (MatchState.DONE, "played")
+    assert sorted((match.points_a, match.points_b)) == sorted(score_of(match))
+    night.tick()
+    assert not EuchreDeal.objects.filter(state__in=(PackState.PROMISED, PackState.DEALT)).exists()
+    assert "is decided" in text_of(phones.page(1))
+
+
+def test_whoever_does_not_play_has_no_seat_page(phones, night):
+    other = DealtMatch(teams=2, event=None)
+    token = other.people[1].token
+    place = {"token": token, "bracket_id": night.tournament.pk, "number": 1}
+    assert phones.client.get(reverse("tournaments:seat_mine", kwargs=place)).status_code == 404
+    place = {"token": "x" * 22, "bracket_id": night.tournament.pk, "number": 1}
+    assert phones.client.get(reverse("tournaments:seat_mine", kwargs=place)).status_code == 404
+
+
+def test_staff_pause_give_time_and_call_a_hand_off(night):
+    staff = Client()
+    staff.force_login(make_staff(night.tournament.event))
+    night.begin()
+    press = {"request_id": uuid4()}
+    assert staff.post(public(night, "pause_match"), press).status_code == 302
+    assert "paused" in text_of(staff.get(public(night, "host")))
+    assert staff.post(public(night, "resume_match"), {"request_id": uuid4()}).status_code == 302
+    assert staff.post(public(night, "give_time"), {"number": 1, "request_id": uuid4()}).status_code == 302
+    refused = staff.post(public(night, "void_deal"), {"number": 1, "request_id": uuid4(), "reason": ""})
+    assert (refused.status_code, "Say why" in text_of(refused)) == (400, True)
+    off = {"number": 1, "request_id": uuid4(), "reason": "A phone fell"}
+    assert staff.post(public(night, "void_deal"), off).status_code == 302
+    assert "Called off" in text_of(staff.get(public(night, "euchre_packs")))
+    assert Client().post(public(night, "pause_match"), {"request_id": uuid4()}).status_code in (302, 403)
+
+
+def test_a_pack_is_a_file_before_and_after_its_hand(night):
+    before = json.loads(Client().get(public(night, "euchre_pack", serial=1)).content)
+    assert before == night.deal.promise
+    night.begin()
+    after = json.loads(Client().get(public(night, "euchre_pack", serial=1)).content)
+    assert (after["hand"], after["promise"]["root"]) == (before["hand"], before["root"])
+    assert Client().get(public(night, "euchre_pack", serial=9)).status_code == 404
+
+
+def test_a_players_own_sheet_is_kept_by_the_system_and_staff_put_it_right(night, phones):
+    night.begin()
+    night.play_on(Random(1))
+    page = text_of(phones.page(1, "score_mine"))
+    assert "keeps its score" in page
+    row = EuchreHand.objects.get()
+    refused = refusal_of(lambda: undo_hand(hand=row, press=night.press_of(night.people[1])))
+    assert refused.code == "system_deals_here"
+    undo_hand(hand=row, press=night.by_host())
+
+
+def test_my_night_and_the_match_lead_to_the_seat_and_the_host(night, phones):
+    mine = Client().get(reverse("night:my_night", kwargs={"token": night.people[1].token}))
+    assert reverse("tournaments:seat_mine", kwargs=phones.place(1)) in mine.content.decode()
+    staff = Client()
+    staff.force_login(make_staff(night.tournament.event))
+    assert public(night, "host") in staff.get(public(night, "match")).content.decode()
+
+
+def test_a_bracket_is_opened_with_the_system_dealing_by_page_and_by_program(night):
+    staff, event = Client(), night.tournament.event
+    staff.force_login(make_staff(event))
+    form = {"name": "Phones", "best_of": 1, "target": 10, "stations": 2, "confirmation": "off"}
+    address = reverse("tournaments:new_bracket", kwargs={"code": event.code})
+    assert staff.post(address, {**form, "turn_seconds": 30, "bank_seconds": 60}).status_code == 302
+    opened = BracketTournament.objects.get(name="Phones")
+    assert (opened.turn_seconds, opened.bank_seconds) == (30, 60)
+    assert staff.post(address, {**form, "name": "Cards", "turn_seconds": 0, "bank_seconds": 60}).status_code == 302
+    assert BracketTournament.objects.get(name="Cards").turn_seconds is None
+
+
+def test_a_pass_over_an_old_page_is_refused_with_a_word(night, phones):
+    night.begin()
+    turn = night.hand.turn + 1
+    version = night.deal.version
+    night.act(PASS)
+    answer = phones.press(turn, verb="pass", version=version)
+    assert (answer.status_code, "gone on" in text_of(answer)) == (409, True)

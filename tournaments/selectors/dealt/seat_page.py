@@ -1,0 +1,305 @@
+"""What a player's phone shows of a match that the system deals. Of the hidden cards it holds that player's alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.euchre.deck import Suit, card_text
+from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
+from engine.euchre.hand.hand import EuchreHand, Stage
+from engine.euchre.hand.tricks import tricks_of
+from engine.euchre.hand.views import view_of, wall_view
+from tournaments.models import EuchreDeal, Match
+from tournaments.selectors.dealt.asked import Asked, asked_of
+from tournaments.selectors.dealt.deals import open_deal, own_hand_of
+from tournaments.selectors.dealt.seats import TEAMS, players_at
+from tournaments.selectors.score.values import ScoreSheet
+
+SEATS = 2 * TEAMS
+PLACES = ("s", "w", "n", "e")
+"""Where the others sit as seen from a seat, clockwise from it."""
+BIDS: Mapping[Verb, str] = {
+    Verb.PASS: "Pass",
+    Verb.ORDER_UP: "Order it up",
+    Verb.TAKE_UP: "Take it up",
+    Verb.TURN_IT_DOWN_ALONE: "Turn it down, play alone",
+    Verb.ALONE: "Play alone",
+    Verb.WITH_PARTNER: "With my partner",
+}
+_DEEDS: Mapping[str, str] = {
+    Verb.PASS: "passed",
+    Verb.ORDER_UP: "ordered it up",
+    Verb.TAKE_UP: "took it up",
+    Verb.TURN_IT_DOWN_ALONE: "turned it down",
+    Verb.DISCARD: "laid a card away",
+    Verb.ALONE: "plays alone",
+    Verb.WITH_PARTNER: "with partner",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """A seat at the table. place: where it is drawn, one of ``PLACES``. cards: how many it holds. says: what its player
+    did last, or how they stand.
+    """
+
+    seat: int
+    name: str
+    place: str
+    says: str = ""
+    cards: int = 0
+    is_dealer: bool = False
+    is_turn: bool = False
+    sits_out: bool = False
+    is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FanCard:
+    """A card that the player holds. place: among those held, the first 0."""
+
+    text: str
+    place: int
+    is_legal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A button that is no card. suit: the one that is named, by its letter, empty for other verbs."""
+
+    verb: str
+    label: str
+    suit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card of the trick on the table."""
+
+    card: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EuchrePage:
+    """A match on a phone, or on the felt. seat: whose page it is, None for the felt. deal: the pack that is promised or
+    played, None before there is one. seen: the hand as that seat sees it, None between hands. flip: the pack that made
+    the first dealer, until the first hand. asked: what the player is asked, None while it is another's turn.
+    """
+
+    sheet: ScoreSheet
+    seat: int | None
+    deal: EuchreDeal | None
+    chairs: tuple[Chair, ...]
+    seen: Mapping[str, Any] | None
+    fan: tuple[FanCard, ...] = ()
+    bids: tuple[Bid, ...] = ()
+    trick: tuple[LaidCard, ...] = ()
+    asked: Asked | None = None
+    flip: EuchreDeal | None = None
+
+    @property
+    def is_turn(self) -> bool:
+        return self.asked is not None
+
+    @property
+    def others(self) -> tuple[Chair, ...]:
+        """All but the player's own chair."""
+        return tuple(chair for chair in self.chairs if chair.seat != self.seat)
+
+    @property
+    def own(self) -> Chair | None:
+        """The player's own chair."""
+        return next((chair for chair in self.chairs if chair.seat == self.seat), None)
+
+    @property
+    def turn_name(self) -> str:
+        return next((chair.name for chair in self.chairs if chair.is_turn), "")
+
+    @property
+    def is_ready(self) -> bool:
+        return self.own is not None and self.own.is_ready
+
+    @property
+    def waits_for(self) -> int:
+        """How many phones are not ready."""
+        return sum(not chair.is_ready for chair in self.chairs)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the player has let turns pass, and is not there as far as the system knows."""
+        return self.own is not None and self.own.says == AWAY
+
+    @property
+    def upcard(self) -> str:
+        """The turned card while it is bid for, or the dealer is still to lay one away."""
+        return self.seen["upcard"] if self.seen and self.seen["stage"] in _UPCARD_SHOWS else ""
+
+    @property
+    def trump(self) -> str:
+        """The name of the suit, empty before trump is made."""
+        contract = self.seen["contract"] if self.seen else None
+        return _suit(contract["trump"]).name.lower() if contract else ""
+
+    @property
+    def made_by(self) -> str:
+        """Who made trump, and who plays alone."""
+        contract = self.seen["contract"] if self.seen else None
+        if not contract:
+            return ""
+        maker, lone = contract["maker"], [contract["lone_maker"], contract["lone_defender"]]
+        made = f"{self._who(maker + 1)} made it{' and' if maker in lone else ''}"
+        alone = ", ".join(self._plays_alone(seat, is_maker=seat == maker) for seat in lone if seat is not None)
+        return f"{made}{' ' if maker in lone else ', ' if alone else ''}{alone}"
+
+    def _plays_alone(self, seat: int, *, is_maker: bool) -> str:
+        plays = "play alone" if seat + 1 == self.seat else "plays alone"
+        return plays if is_maker else f"{self._who(seat + 1)} {plays}"
+
+    def _who(self, seat: int) -> str:
+        return "you" if seat == self.seat else next(chair.name for chair in self.chairs if chair.seat == seat)
+
+    @property
+    def sides(self) -> tuple[tuple[str, int, int, int, int], ...]:
+        """Of each team, the own one first: its name, points, games, tricks of the hand, and its spare cards."""
+        tricks = self.tricks
+        told = [
+            (team.name, points, games, tricks[slot], slot)
+            for slot, (team, points, games) in enumerate(self.sheet.sides)
+        ]
+        own = 0 if self.seat is None else (self.seat - 1) % TEAMS
+        return (told[own], told[1 - own])
+
+    @property
+    def tricks(self) -> tuple[int, int]:
+        """Won by the upper and the lower team."""
+        winners = [trick["winner"] for trick in self.seen["tricks"]] if self.seen else []
+        won = [winner % TEAMS for winner in winners if winner is not None]
+        return won.count(0), won.count(1)
+
+
+AWAY = "away"
+_UPCARD_SHOWS = (Stage.BIDDING.value, Stage.NAMING_BENNY.value, Stage.DISCARDING.value)
+
+
+def seat_page(sheet: ScoreSheet, match: Match, seat: int) -> EuchrePage:
+    """A player's own view of the match, from their seat."""
+    deal = open_deal(match)
+    hand = own_hand_of(deal) if deal is not None and deal.is_dealt else None
+    if deal is None or hand is None:
+        return _page(sheet, match, deal, seat=seat, seen=deal.seen if deal and deal.is_dealt else None)
+    seen = view_of(hand, seat - 1)
+    legal = hand.legal if hand.turn == seat - 1 else ()
+    cards = {card_text(action.card) for action in legal if action.verb in CARD_VERBS}
+    held: Any = next(each for each in _seats(seen) if each["seat"] == seat - 1)["cards"] or ()
+    return _page(
+        sheet,
+        match,
+        deal,
+        seat=seat,
+        seen=seen,
+        fan=tuple(FanCard(card, place, card in cards) for place, card in enumerate(held)),
+        bids=tuple(_bid(action) for action in legal if action.verb not in CARD_VERBS),
+        asked=asked_of(hand) if legal else None,
+        trick=_on_table(hand, seat),
+    )
+
+
+def felt_page(sheet: ScoreSheet, match: Match) -> EuchrePage:
+    """The match as everybody sees it."""
+    deal = open_deal(match)
+    hand = own_hand_of(deal) if deal is not None and deal.is_dealt else None
+    if hand is None:
+        return _page(sheet, match, deal, seat=None, seen=deal.seen if deal and deal.is_dealt else None)
+    return _page(sheet, match, deal, seat=None, seen=wall_view(hand), trick=_on_table(hand, 1))
+
+
+def _page(
+    sheet: ScoreSheet, match: Match, deal: EuchreDeal | None, *, seat: int | None, seen: Any, **more: Any
+) -> EuchrePage:
+    flip = None
+    if seen is None and not match.hands.filter(undone_at__isnull=True).exists():
+        flip = match.deals.filter(is_flip=True).defer("secret").order_by("-serial").first()
+    return EuchrePage(
+        sheet=sheet,
+        seat=seat,
+        deal=deal,
+        chairs=_chairs(match, deal, seat or 1, seen, is_over=sheet.winner is not None),
+        seen=seen,
+        flip=flip,
+        **more,
+    )
+
+
+def _chairs(match: Match, deal: EuchreDeal | None, seat: int, seen: Any, *, is_over: bool) -> tuple[Chair, ...]:
+    """The four seats, the one in front first. is_over: no hand is to come."""
+    sent, found = deal.sent if deal else {}, []
+    for number, player in sorted(players_at(match).items()):
+        place = PLACES[(number - seat) % SEATS]
+        common: dict[str, Any] = {"seat": number, "name": player.display_name, "place": place}
+        if deal is None or seen is None:
+            is_ready = number in sent and sent[number].player == player.code
+            says = "" if is_over else "ready" if is_ready else "not ready yet"
+            found.append(Chair(**common, is_ready=is_ready, says=says))
+            continue
+        told = next(each for each in _seats(seen) if each["seat"] == number - 1)
+        is_turn = seen["turn"] == number - 1
+        says = AWAY if deal.turns_missed(player.code) >= AWAY_AFTER else _says(seen, number - 1, is_turn=is_turn)
+        found.append(
+            Chair(
+                **common,
+                says="sits out" if told["sits_out"] else says,
+                cards=told["count"],
+                is_dealer=deal.dealer == number,
+                is_turn=is_turn,
+                sits_out=told["sits_out"],
+            )
+        )
+    return tuple(sorted(found, key=lambda chair: PLACES.index(chair.place)))
+
+
+AWAY_AFTER = 3
+"""Turns in a row that ran out."""
+
+
+def _says(seen: Any, seat: int, *, is_turn: bool) -> str:
+    """What a seat did last, or that it is its turn."""
+    if is_turn:
+        return "to act"
+    if seen["stage"] == Stage.PLAYING.value:
+        plays = seen["tricks"][-1]["plays"] if seen["tricks"] else []
+        if seen["tricks"] and seen["tricks"][-1]["winner"] == seat:
+            return "took the trick"
+        mine = next((at for at, each in enumerate(plays) if each["seat"] == seat), None)
+        return "" if mine is None else "played" if mine else "led"
+    last = next((line for line in reversed(seen["log"]) if line["seat"] == seat), None)
+    if last is None:
+        return ""
+    return f"named {_suit(last['suit']).name.lower()}" if "suit" in last else _DEEDS.get(last["action"], "")
+
+
+def _on_table(hand: EuchreHand, seat: int) -> tuple[LaidCard, ...]:
+    """The cards of the trick on the table; those of the last one until somebody leads again."""
+    tricks = tricks_of(hand)
+    if not tricks:
+        return ()
+    return tuple(
+        LaidCard(card_text(played.card), PLACES[(played.seat + 1 - seat) % SEATS]) for played in tricks[-1].plays
+    )
+
+
+def _bid(action: Action) -> Bid:
+    if action.verb is Verb.NAME:
+        return Bid(action.verb.value, action.suit.name.capitalize(), action.suit.letter)
+    return Bid(action.verb.value, BIDS[action.verb])
+
+
+def _seats(seen: Any) -> list[dict[str, Any]]:
+    seats: list[dict[str, Any]] = seen["seats"]
+    return seats
+
+
+def _suit(letter: str) -> Suit:
+    return next(suit for suit in Suit if suit.letter == letter)

@@ -1,0 +1,1 @@
+"""Pages of matches that the system deals: a player's own seat, the felt, the host's, and the packs."""
