@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.doors import door, wrong_type
 from engine.euchre.catalogue import overrides_of
 from engine.euchre.deal import deal_cards, first_dealer, turned_to_first_jack
-from engine.euchre.deck import card_text, parse_cards
+from engine.euchre.deck import card_text, card_texts, parse_cards
 from engine.euchre.hand.bidding import start_hand
 from engine.euchre.hand.finished import Finished
 from engine.euchre.hand.hand import EuchreHand
@@ -32,6 +32,12 @@ class Flip(NamedTuple):
     def to_json(self) -> dict[str, object]:
         """What is told of it."""
         return {"game": FLIP, "dealer": self.seat, "turned": list(self.turned)}
+
+
+@door
+def pack_of(house: EuchreHouse) -> tuple[str, ...]:
+    """The cards of a house in their plain order, the Benny last where it is played with. Rules: EUC-3."""
+    return tuple(card_texts(house.pack))
 
 
 @door

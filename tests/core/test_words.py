@@ -16,13 +16,17 @@ MARKUP = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<!--.*?-->|<[^>]*>", re.DOTALL)
 # What else has the name in comments and docstrings, and where it lies.
 OTHER_THINGS = {
     "box": ("tournaments/drawings/", "eventnight/core/forms.py"),  # drawn round a match; ticked in a form
-    "host": ("eventnight/settings/", "tables/"),  # a machine's name; who looks after a table where the system deals
+    # A machine's name; who looks after a table where the system deals.
+    "host": (
+        *("eventnight/settings/", "tables/", "tournaments/forms/dealt"),
+        *("tournaments/services/dealt/", "tournaments/views/dealt/"),
+    ),
     "rake": ("engine/poker/phh/",),  # a casino's, in hands that others recorded
     "transaction": ("eventnight/", "tables/", "tournaments/"),  # the database's
 }
 
 
-ON_PAGES = {"host": ("tables/", "templates/tables/")}
+ON_PAGES = {"host": ("tables/", "templates/tables/", "templates/tournaments/dealt/", "tournaments/services/dealt/")}
 """The same in sentences for people."""
 
 

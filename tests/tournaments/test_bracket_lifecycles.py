@@ -27,6 +27,7 @@ from tournaments.services.bracket.results.results import enter_outcome
 from tournaments.services.bracket.shortening import drop_third_place
 from tournaments.services.bracket.teams.pairing import draw_pairs
 from tournaments.services.bracket.teams.teams import enter_pair
+from tournaments.services.dealt import pause_match
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,7 @@ MATCH_DEEDS: dict[str, Callable[[Match], object]] = {
         hand=NewHand(makers=None),
         **press(),
     ),
+    "deal": lambda match: pause_match(match=match, **press()),
     "change_hand": lambda match: undo_hand(hand=match.hands.get(), **press()),
     "undo_game": lambda match: undo_game(match=match, **press()),
     "decide": lambda match: enter_outcome(match=match, outcome=DoubleNoShow(), **press()),

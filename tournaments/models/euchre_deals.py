@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from engine.euchre.deck import SEATS, card_texts
+from engine.euchre.dealt import pack_of
+from engine.euchre.deck import SEATS
 from tables.models import OPEN_STATES, Pack, TurnLimits
 from tournaments.models.bracket import Match
 
@@ -45,7 +46,7 @@ class EuchreDeal(Pack):
     @property
     def cards(self) -> tuple[str, ...]:
         """The Benny last, where it is played with. Rules: EUC-3."""
-        return tuple(card_texts(self.match.tournament.house_rules.pack))
+        return pack_of(self.match.tournament.house_rules)
 
     @property
     def belongs_to(self) -> tuple[str, ...]:

@@ -26,7 +26,13 @@ ModelClass = type[Model]
 COMES_OF_A_PRESS: tuple[ModelClass, ...] = (
     *(Entry, VarianceApproval, Draw, Player),
     *(Bet, Hand, HandInPlay, Seat, SeatFee, Shuffle, Spin, Table),
-    *(tournaments.BracketTournament, tournaments.EuchreHand, tournaments.Match, tournaments.MatchResult),
+    *(
+        tournaments.BracketTournament,
+        tournaments.EuchreDeal,
+        tournaments.EuchreHand,
+        tournaments.Match,
+        tournaments.MatchResult,
+    ),
     *(tournaments.PairingDraw, tournaments.ResultClaim, tournaments.Team),
     *(tournaments.HoldemTournament, tournaments.Flight, tournaments.FlightEntry, tournaments.SeatMove),
     *(tournaments.BlindClock, tournaments.ChipRace, tournaments.Deal, tournaments.StackPurchase),

@@ -8,6 +8,8 @@ from typing import Any
 from tables import services
 from tests.flows.key_takers.press import Asked
 from tests.tables.dealt_night import DealtTable, number_of
+from tests.tournaments.dealt_match import DealtMatch
+from tournaments.services import dealt as euchre
 
 FOLD, CALL = services.OwnMove(verb="fold"), services.OwnMove(verb="call")
 
@@ -40,6 +42,36 @@ def hosted(service: Callable[..., Any], **facts: Any) -> Callable[[], Asked]:
     return press
 
 
+def at_match(night: DealtMatch, service: Callable[..., Any], other: Mapping[str, Any], **facts: Any) -> Asked:
+    return Asked(night.tournament.event, service, {"match": night.match, **facts}, other)
+
+
+def say_ready_for_a_match() -> Asked:
+    night = DealtMatch()
+    sign, other = (euchre.DealSign(serial=1, number=number_of(seat)) for seat in (1, 2))
+    return at_match(night, euchre.say_ready, {"sign": other}, player=night.people[1], sign=sign)
+
+
+def act_in_a_match() -> Asked:
+    night = DealtMatch()
+    night.begin()
+    facts = {"player": night.people[(night.hand.turn or 0) + 1], "version": night.deal.version}
+    bids = (euchre.EuchreMove(verb=action.verb.value) for action in night.hand.legal)
+    move, other = next(bids), next(bids)
+    return at_match(night, euchre.act, {"move": other}, move=move, **facts)
+
+
+def hosted_match(service: Callable[..., Any], **facts: Any) -> Callable[[], Asked]:
+    def press() -> Asked:
+        night = DealtMatch()
+        other = DealtMatch(night.tournament.event, name="Another")
+        for each in (night, other):
+            each.begin()
+        return at_match(night, service, {"match": other.match}, **facts)
+
+    return press
+
+
 PRESSES: dict[str, Callable[[], Asked]] = {
     "tables.say_ready": say_ready,
     "tables.act": act,
@@ -47,4 +79,10 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tables.resume_table": hosted(services.resume_table),
     "tables.give_time": hosted(services.give_time, number=1),
     "tables.void_hand": hosted(services.void_hand, number=1, reason="Fire alarm"),
+    "tournaments.say_ready": say_ready_for_a_match,
+    "tournaments.act": act_in_a_match,
+    "tournaments.pause_match": hosted_match(euchre.pause_match),
+    "tournaments.resume_match": hosted_match(euchre.resume_match),
+    "tournaments.give_time": hosted_match(euchre.give_time, number=1),
+    "tournaments.void_hand": hosted_match(euchre.void_hand, number=1, reason="Fire alarm"),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.euchre.deck import Cards, printed_suit
+from engine.euchre.deck import Cards
 from engine.euchre.hand.actions import PASS, Verb
 from engine.euchre.hand.bidding import Bidding
 from engine.euchre.hand.hand import EuchreHand, Stage
@@ -44,8 +44,7 @@ def _bid(hand: Bidding) -> Asked:
         if Verb.TAKE_UP in verbs:
             return Asked("You deal: take it up, or turn it over.", "EUC-6")
         return Asked("Order it up, or pass.", "EUC-6")
-    turned = printed_suit(hand.deal.upcard)
-    other = f"Name another suit than {turned.name.lower()}" if turned is not None else "Name a suit"
+    other = f"Name another suit than {hand.turned.name.lower()}"
     if PASS not in hand.legal:
         return Asked(f"{other}: all others have passed, and the dealer must choose.", "EUC-10")
     return Asked(f"{other}, or pass.", "EUC-9")

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.euchre.deck import Suit, card_text
+from engine.euchre.deck import Suit
 from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
-from engine.euchre.hand.hand import EuchreHand, Stage
-from engine.euchre.hand.tricks import tricks_of
-from engine.euchre.hand.views import view_of, wall_view
+from engine.euchre.hand.hand import Stage
+from engine.euchre.hand.views import action_json, view_of, wall_view
 from tournaments.models import EuchreDeal, Match
 from tournaments.selectors.dealt.asked import Asked, asked_of
 from tournaments.selectors.dealt.deals import open_deal, own_hand_of
@@ -133,6 +132,17 @@ class EuchrePage:
         return self.own is not None and self.own.says == AWAY
 
     @property
+    def card_verb(self) -> str:
+        """What happens to a card that is tapped."""
+        is_laid_away = self.seen is not None and self.seen["stage"] == Stage.DISCARDING.value
+        return Verb.DISCARD.value if is_laid_away else Verb.PLAY.value
+
+    @property
+    def card_word(self) -> str:
+        """The same in words."""
+        return "Lay away" if self.card_verb == Verb.DISCARD.value else "Play"
+
+    @property
     def upcard(self) -> str:
         """The turned card while it is bid for, or the dealer is still to lay one away."""
         return self.seen["upcard"] if self.seen and self.seen["stage"] in _UPCARD_SHOWS else ""
@@ -163,7 +173,7 @@ class EuchrePage:
 
     @property
     def sides(self) -> tuple[tuple[str, int, int, int, int], ...]:
-        """Of each team, the own one first: its name, points, games, tricks of the hand, and its spare cards."""
+        """Of each team, the player's first: its name, points, games, tricks of the hand, and its spare cards."""
         tricks = self.tricks
         told = [
             (team.name, points, games, tricks[slot], slot)
@@ -192,7 +202,7 @@ def seat_page(sheet: ScoreSheet, match: Match, seat: int) -> EuchrePage:
         return _page(sheet, match, deal, seat=seat, seen=deal.seen if deal and deal.is_dealt else None)
     seen = view_of(hand, seat - 1)
     legal = hand.legal if hand.turn == seat - 1 else ()
-    cards = {card_text(action.card) for action in legal if action.verb in CARD_VERBS}
+    cards = {action_json(action)["card"] for action in legal if action.verb in CARD_VERBS}
     held: Any = next(each for each in _seats(seen) if each["seat"] == seat - 1)["cards"] or ()
     return _page(
         sheet,
@@ -203,7 +213,7 @@ def seat_page(sheet: ScoreSheet, match: Match, seat: int) -> EuchrePage:
         fan=tuple(FanCard(card, place, card in cards) for place, card in enumerate(held)),
         bids=tuple(_bid(action) for action in legal if action.verb not in CARD_VERBS),
         asked=asked_of(hand) if legal else None,
-        trick=_on_table(hand, seat),
+        trick=_on_table(seen, seat),
     )
 
 
@@ -213,7 +223,8 @@ def felt_page(sheet: ScoreSheet, match: Match) -> EuchrePage:
     hand = own_hand_of(deal) if deal is not None and deal.is_dealt else None
     if hand is None:
         return _page(sheet, match, deal, seat=None, seen=deal.seen if deal and deal.is_dealt else None)
-    return _page(sheet, match, deal, seat=None, seen=wall_view(hand), trick=_on_table(hand, 1))
+    seen = wall_view(hand)
+    return _page(sheet, match, deal, seat=None, seen=seen, trick=_on_table(seen, 1))
 
 
 def _page(
@@ -280,14 +291,10 @@ def _says(seen: Any, seat: int, *, is_turn: bool) -> str:
     return f"named {_suit(last['suit']).name.lower()}" if "suit" in last else _DEEDS.get(last["action"], "")
 
 
-def _on_table(hand: EuchreHand, seat: int) -> tuple[LaidCard, ...]:
+def _on_table(seen: Any, seat: int) -> tuple[LaidCard, ...]:
     """The cards of the trick on the table; those of the last one until somebody leads again."""
-    tricks = tricks_of(hand)
-    if not tricks:
-        return ()
-    return tuple(
-        LaidCard(card_text(played.card), PLACES[(played.seat + 1 - seat) % SEATS]) for played in tricks[-1].plays
-    )
+    plays = seen["tricks"][-1]["plays"] if seen["tricks"] else []
+    return tuple(LaidCard(each["card"], PLACES[(each["seat"] + 1 - seat) % SEATS]) for each in plays)
 
 
 def _bid(action: Action) -> Bid:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
 
 from engine.euchre.dealt import open_cards, told_of
-from engine.euchre.deck import card_text
+from engine.euchre.deck import BENNY_TEXT
 from engine.euchre.hand.finished import Finished
 from engine.euchre.hand.hand import EuchreHand
 from engine.euchre.hand.stored import hand_json
@@ -65,9 +65,8 @@ def void_hand(*, match: Match, number: int, reason: str, press: Press) -> Euchre
         raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
     publish_void(deal)
     subject = subject_of(tournament, match.number)
-    record(
-        tournament.event_id, press=press, action="euchre.called_off", subject=subject, hand=number, why=reason.strip()
-    )
+    told = {"hand": number, "reason": reason.strip()}
+    record(tournament.event_id, press=press, action="euchre.called_off", subject=subject, **told)
     promise_next(match, press.at)
     return deal
 
@@ -97,7 +96,7 @@ def _as_entered(match: Match, deal: EuchreDeal, hand: Finished) -> NewHand:
         defender_alone=result.defender_alone,
         revoke_by=result.revoke_by,
         trump=contract.trump.suit.name.lower(),
-        upcard=Upcard.BENNY if card_text(hand.deal.upcard) == "BENNY" else accepted,
+        upcard=Upcard.BENNY if told_of(hand)["upcard"] == BENNY_TEXT else accepted,
         maker=players[contract.maker + 1],
         dealer=dealer,
         lone_maker=None if contract.lone_maker is None else players[contract.lone_maker + 1],

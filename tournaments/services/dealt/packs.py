@@ -20,13 +20,13 @@ def lock_dealt(match: Match) -> tuple[BracketTournament, Match, EuchreDeal]:
     Raises Conflict: "people_deal_here", "match_not_called", "match_already_decided"; NotFound("no_pack").
     """
     tournament, match = lock_match(match)
+    MATCH.require("deal", match)
     if not tournament.is_dealt:
         raise Conflict(
             "people_deal_here",
             f"People deal at the tables of {tournament.name}. The system deals in brackets that were opened so.",
             rules=("BIS-16",),
         )
-    MATCH.require("deal", match)
     return tournament, match, the_deal(match)
 
 

@@ -122,7 +122,7 @@ def deal_next(match: Match, deal: EuchreDeal, now: datetime) -> None:
             press=press,
             action="euchre.flipped",
             subject=subject,
-            dealer=players_at(match)[flip.seat + 1].code,
+            player=players_at(match)[flip.seat + 1].code,
             card=flip.turned[-1],
         )
         promise_next(match, now)

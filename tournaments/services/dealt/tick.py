@@ -96,5 +96,5 @@ def _put_away(match: Match, deal: EuchreDeal, now: datetime) -> None:
         action="euchre.called_off",
         subject=subject_of(match.tournament, match.number),
         hand=deal.hand_number,
-        why="The match has left its table.",
+        reason="The match has left its table.",
     )

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from engine.errors import RuleError
 from engine.euchre.deck import Card, each_card, parse_suit
-from engine.euchre.hand.actions import CARD_VERBS, Action, Verb, name
+from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
 from engine.euchre.hand.hand import EuchreHand
 from engine.euchre.hand.time_up import time_up
 from eventnight.core.actors import SYSTEM
@@ -96,7 +96,7 @@ def _action(hand: EuchreHand, seat: int, move: EuchreMove) -> Action:
         )
     verb = Verb(move.verb)
     if verb is Verb.NAME:
-        return name(parse_suit(move.suit))
+        return Action(verb, parse_suit(move.suit))
     return Action(verb, _card(hand, seat, move)) if verb in CARD_VERBS else Action(verb)
 
 
@@ -113,8 +113,8 @@ def _in_names(refused: RuleError, players: Mapping[int, Player]) -> RuleError:
     return RuleError(refused.code, message, rules=refused.rules, **refused.facts)
 
 
-def _record(match: Match, deal: EuchreDeal, seat: int, action: Action, press: Press, **facts: object) -> None:
-    does = "lay a card away" if action.verb is Verb.DISCARD else str(action)
+def _record(match: Match, deal: EuchreDeal, seat: int, deed: Action, press: Press, **facts: object) -> None:
+    does = "lay a card away" if deed.verb is Verb.DISCARD else str(deed)
     subject = subject_of(match.tournament, match.number)
     told = {"hand": deal.hand_number, "player": players_at(match)[seat].code, "does": does, **facts}
     record(match.tournament.event_id, press=press, action="euchre.acted", subject=subject, **told)

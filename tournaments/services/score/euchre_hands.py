@@ -192,7 +192,7 @@ def _require_not_dealt(match: Match, press: Press) -> None:
         raise Conflict(
             "hand_is_dealt",
             f"The system deals hand {deal.hand_number} of match {match.number} now, and enters it by itself. Nothing "
-            "was saved: wait for its end, or call it off on the host’s page.",
+            "was saved: wait for its end, or call it off where the four phones are shown.",
             rules=("BIS-16",),
             match=match.number,
             hand=deal.hand_number,

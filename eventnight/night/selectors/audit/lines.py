@@ -20,7 +20,10 @@ from eventnight.night.selectors.audit.told import Told, Words
 
 RUNS = frozenset({"bets.placed", "hand.entered"})
 """Actions of which several in a row, by one person at one table or match, are one line."""
-_HANDS = ("hand.started", "hand.dealt", "hand.settled", "hand.called_off", "hand.undone", "flight.hand_settled")
+_HANDS = (
+    *("hand.started", "hand.dealt", "hand.settled", "hand.called_off", "hand.undone"),
+    *("euchre.dealt", "flight.hand_settled"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from eventnight.night.selectors.audit.sentences.sentence import Kind, Sentence
 
 SENTENCES: dict[str, Sentence] = BANK | PEOPLE | NIGHT | EUCHRE | HOLDEM | TABLES | RAFFLE | CALLS
 
-FOLDED = frozenset(MOVES)
+FOLDED = frozenset(MOVES) | {"euchre.acted"}
 """Moves of a hand, which the line of the hand counts."""
 
 EUCHRE_HANDS = {f"hand.{did}": f"euchre_hand.{did}" for did in ("entered", "corrected", "undone")}

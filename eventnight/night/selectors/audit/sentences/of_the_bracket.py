@@ -20,6 +20,12 @@ EUCHRE: dict[str, Sentence] = {
             "team.last_call": "called {team} for the last time, {match}",
             "team.entered_late": "entered {team} late, in {match}",
             "euchre_hand.entered": "entered hand {hand} of game {game}, {match}: {score}",
+            "euchre.flipped": "flipped for the first deal of {match}: {card} to {player}",
+            "euchre.dealt": "dealt hand {hand} of {match} from pack {pack}",
+            "euchre.acted": "did in hand {hand} of {match}, for {player}: {does}",
+            "match.paused": "paused {match}",
+            "match.resumed": "went on with {match}",
+            "match.time_given": "gave {seconds} seconds more in {match}",
         },
     ),
     **sentences(
@@ -27,6 +33,7 @@ EUCHRE: dict[str, Sentence] = {
         "match",
         {
             "match.put_back": "undid the call of {match}",
+            "euchre.called_off": "called off hand {hand} of {match}; it counts for nobody",
             "match.claim_taken_back": "took back what was reported of {match}[ for {team}]",
             "match.objection_taken_back": "took back the objection of {team} to what was reported of {match}",
             "match.corrected": "corrected {match}: [{score} for ]{winners_or_nobody}[, {outcome}]",
