@@ -4,17 +4,10 @@ byte, wherever they look.
 
 from __future__ import annotations
 
-import io
-import json
 import logging
-import re
 from random import Random
-from typing import Any
-from zipfile import ZipFile
 
 import pytest
-from django.apps import apps
-from django.core import serializers
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -22,30 +15,16 @@ from django.utils import timezone
 from engine.cards import card_text
 from engine.poker.games.catalogue import GAMES
 from eventnight.core.roles import Role
-from eventnight.night.archive.writing import write_archive
 from tables.models import Shuffle
 from tables.selectors.dealt.hole_cards import hand_of, own_cards
-from tables.selectors.dealt.secret import Secret, open_secret, seal_secret
+from tables.selectors.dealt.secret import open_secret, seal_secret
 from tests.factories import make_staff
 from tests.tables.dealt_night import DealtTable, chosen
+from tests.tables.looking import archived, asked, everything_stored, swapped
 
 pytestmark = pytest.mark.django_db
 
 PHASES_COMPARED = 3
-TIMES_OF_DAY = frozenset({"Expires", "Date"})
-_CHANGES_EACH_TIME = re.compile(
-    rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?<=csrfmiddlewaretoken\" value=\")\w+"
-    rb"|(?<=csrf-token\" content=\")\w+"
-)
-"""Keys of presses and tokens against forged forms: every page has others."""
-
-
-def asked(client: Client, address: str) -> tuple[int, bytes, tuple[tuple[str, str], ...]]:
-    """All that an answer tells: status, content and headers."""
-    answer = client.get(address)
-    content = answer.content if not answer.streaming else b"".join(answer.streaming_content)
-    headers = {name: value for name, value in answer.headers.items() if name not in TIMES_OF_DAY}
-    return answer.status_code, _CHANGES_EACH_TIME.sub(b"*", content), tuple(sorted(headers.items()))
 
 
 def places_of(night: DealtTable) -> dict[str, str]:
@@ -57,14 +36,6 @@ def places_of(night: DealtTable) -> dict[str, str]:
     found["pack"] = reverse("tables:pack_file", kwargs=place | {"serial": night.shuffle.serial})
     found |= {"api": api, "api_play": f"{api}play/", "api_hands": f"{api}hands/"}
     return found | {"admin": f"/admin/tables/table/{table}/change/", "log": f"/organise/{code}/audit/"}
-
-
-def swapped(secret: Secret, one: str, other: str) -> Secret:
-    """The hand with two cards in each other's place."""
-    told = json.dumps(secret.hidden)
-    for card, mark in ((one, "<1>"), (other, "<2>")):
-        told = told.replace(card, mark)
-    return Secret(secret.seed, json.loads(told.replace("<1>", other).replace("<2>", one)))
 
 
 def hidden_from(night: DealtTable, seat: int | None, chance: Random) -> tuple[str, str]:
@@ -140,7 +111,7 @@ def test_seed_and_hidden_cards_lie_nowhere_in_the_open(caplog):
     while night.is_playing and night.play.phase != "showdown":
         stored = everything_stored()
         assert seed not in stored
-        assert seed not in archived(night)
+        assert seed not in archived(night.table.event, night.now)
         assert open_secret(night.shuffle).hidden["deck"]["order"] not in stored
         for text in hidden_hands(night):
             assert text not in stored
@@ -156,23 +127,3 @@ def hidden_hands(night: DealtTable) -> list[str]:
         [card_text(card) for card in hand.cards_of(seat)] for seat in hand.seen.seats if seat not in hand.seen.shown
     ]
     return [between.join(cards[::step]) for cards in held for between in ("", " ") for step in (1, -1)]
-
-
-def everything_stored() -> str:
-    """Every row of every model, but for sealed secrets."""
-    told = []
-    for model in apps.get_models():
-        rows: Any = list(model._default_manager.all())
-        for row in rows:
-            if isinstance(row, Shuffle):
-                row.secret = ""
-        told.append(serializers.serialize("json", rows))
-    return "".join(told)
-
-
-def archived(night: DealtTable) -> str:
-    """The archive of the running night, read as text."""
-    stream = io.BytesIO()
-    write_archive(night.table.event, stream, now=night.now, tell=lambda line: None)
-    with ZipFile(stream) as archive:
-        return "".join(archive.read(name).decode() for name in archive.namelist())

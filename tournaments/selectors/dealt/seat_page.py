@@ -9,7 +9,7 @@ from typing import Any
 from engine.euchre.deck import Suit
 from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
 from engine.euchre.hand.hand import Stage
-from engine.euchre.hand.views import action_json, view_of, wall_view
+from engine.euchre.hand.views import action_json, view_of
 from tournaments.models import EuchreDeal, Match
 from tournaments.selectors.dealt.asked import Asked, asked_of
 from tournaments.selectors.dealt.deals import open_deal, own_hand_of
@@ -218,13 +218,10 @@ def seat_page(sheet: ScoreSheet, match: Match, seat: int) -> EuchrePage:
 
 
 def felt_page(sheet: ScoreSheet, match: Match) -> EuchrePage:
-    """The match as everybody sees it."""
+    """The match as everybody sees it. No secret is opened for it."""
     deal = open_deal(match)
-    hand = own_hand_of(deal) if deal is not None and deal.is_dealt else None
-    if hand is None:
-        return _page(sheet, match, deal, seat=None, seen=deal.seen if deal and deal.is_dealt else None)
-    seen = wall_view(hand)
-    return _page(sheet, match, deal, seat=None, seen=seen, trick=_on_table(seen, 1))
+    seen = deal.seen if deal is not None and deal.is_dealt else None
+    return _page(sheet, match, deal, seat=None, seen=seen, trick=_on_table(seen, 1) if seen else ())
 
 
 def _page(
