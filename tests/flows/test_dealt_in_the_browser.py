@@ -9,16 +9,14 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.flows.looks import axe_findings, overflow
 from tests.flows.pages import CODE, sign_in
+from tests.flows.phones import looks_right, new_phone, turn_of
 from tests.flows.steps import hall, treasurer
 from tests.server import NightServer
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 390, "height": 844}
 TURN_SECONDS = 30
-SLOW = {"offline": False, "latency": 150, "downloadThroughput": 180_000, "uploadThroughput": 90_000}
 MOST_LOOKS = 400
 SEATS = 6
 
@@ -35,14 +33,10 @@ class Night:
     @property
     def turn(self) -> Page | None:
         """The phone that is to act."""
-        return next((page for page in self.phones.values() if page.locator(".seat-dock.is-turn").count()), None)
+        return turn_of(self.phones)
 
     def new_phone(self) -> Page:
-        context = self.browser.new_context(base_url=self.server.url, viewport=PHONE, reduced_motion="reduce")
-        context.set_default_timeout(15_000)
-        page = context.new_page()
-        context.new_cdp_session(page).send("Network.emulateNetworkConditions", SLOW)
-        return page
+        return new_phone(self.browser, self.server)
 
 
 @pytest.fixture(scope="module")
@@ -136,13 +130,9 @@ def test_six_phones_play_a_hand_on_slow_lines_and_its_pack_is_checked(night: Nig
     looks_right(night.host)
     looks_right(elsewhere)
     first.get_by_role("link", name="Check the packs").click()
-    first.get_by_role("button", name="Check pack 1").click()
+    first.get_by_role("button", name="Check Hand 1").click()
     expect(first.get_by_text("This phone had kept the promise.")).to_be_visible()
     looks_right(first)
-
-
-def looks_right(page: Page) -> None:
-    assert ([str(each) for each in axe_findings(page)], overflow(page)) == ([], "")
 
 
 def next_turn(night: Night, before: Page) -> Page:
