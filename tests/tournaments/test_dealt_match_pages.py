@@ -235,3 +235,13 @@ def test_a_pass_over_an_old_page_is_refused_with_a_word(night, phones):
     night.act(PASS)
     answer = phones.press(turn, verb="pass", version=version)
     assert (answer.status_code, "gone on" in text_of(answer)) == (409, True)
+
+
+def test_where_people_deal_there_is_no_seat_no_felt_and_no_host():
+    night = DealtMatch(turn_seconds=0)
+    staff = Client()
+    staff.force_login(make_staff(night.tournament.event))
+    phones = Phones(night)
+    answers = [phones.page(1), *(staff.get(public(night, name)) for name in ("euchre_felt", "host"))]
+    assert [answer.status_code for answer in answers] == [409, 409, 409]
+    assert "People deal" in text_of(answers[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from itertools import pairwise
 from random import Random
 from uuid import uuid4
 
@@ -20,15 +21,18 @@ from eventnight.core.press import Press
 from eventnight.events.services import withdraw_player
 from tables.models import PackState
 from tables.selectors.dealt.secret import open_secret
+from tests.factories import make_players
 from tests.tournaments.dealt_match import BANK, TURN, DealtMatch, score_of
 from tests.tournaments.hands import refusal_of
 from tests.tournaments.nights import DANA, decide, drawn_bracket, match_of
-from tournaments.models import EuchreDeal, EuchreHand, MatchState
+from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, MatchState
 from tournaments.selectors.dealt.deals import next_dealer_of
 from tournaments.services import dealt
 from tournaments.services.bracket.matches import call_match, undo_call
+from tournaments.services.bracket.teams.substitutes import substitute_player
 from tournaments.services.dealt import DealSign
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
+from tournaments.views.dealt.frame import sheet_and_match
 
 pytestmark = pytest.mark.django_db
 
@@ -371,3 +375,69 @@ def test_a_bracket_has_the_turns_of_its_night_and_so_has_its_consolation():
     tournament = drawn_bracket(4, turn_seconds=15, bank_seconds=45, consolation=True)
     assert (tournament.turn_seconds, tournament.bank_seconds, tournament.is_dealt) == (15, 45, True)
     assert drawn_bracket(2).is_dealt is False
+
+
+HOUSES = [
+    ("wlia", {"with_benny": True}),
+    ("wlia", {"with_benny": True, "dealer_must_choose": True, "partner_must_go_alone": False}),
+    ("wlia", {"lone_makers": "maker_only", "lone_defender": False, "may_discard_upcard": False}),
+    ("north_american", {}),
+]
+
+
+@pytest.mark.rule("EUC-3", "EUC-7", "EUC-8", "EUC-10", "EUC-11", "EUC-12")
+@pytest.mark.parametrize(("house", "overrides"), HOUSES)
+def test_whatever_a_bracket_changes_of_its_house_holds_on_the_phones(house, overrides):
+    night = DealtMatch()
+    BracketTournament.objects.filter(pk=night.tournament.pk).update(house=house, overrides=overrides)
+    EuchreDeal.objects.all().delete()
+    night.tick()
+    night.tournament.refresh_from_db()
+    assert len(night.deal.cards) == (25 if overrides.get("with_benny") else 24)
+    night.play_match(Random(house + str(sorted(overrides))))
+    assert max(score_of(night.match)) >= 10
+    for pack in EuchreDeal.objects.filter(state=PackState.PUBLISHED):
+        assert verify_deal(json.loads(json.dumps(pack.published))) == []
+
+
+def test_the_best_of_three_goes_on_from_game_to_game_until_one_team_has_two():
+    night, chance = DealtMatch(best_of=3, target=3), Random(1)
+    while sheet_and_match(night.tournament, 1)[0].winner is None:
+        night.begin()
+        night.play_on(chance)
+    assert refusal_of(lambda: night.ready(1)).code == "game_over"
+    games = set(EuchreHand.objects.values_list("game", flat=True))
+    assert games in ({1, 2}, {1, 2, 3})
+    dealers = [hand.dealer_id for hand in EuchreHand.objects.order_by("game", "number")]
+    seats = {player.pk: seat for seat, player in night.people.items()}
+    assert all((seats[later] - seats[sooner]) % 4 == 1 for sooner, later in pairwise(dealers))
+
+
+def test_a_substitute_plays_on_with_the_hand_that_was_dealt():
+    night = DealtMatch()
+    night.begin()
+    seat = night.hand.turn + 1
+    leaver = night.people[seat]
+    held = night.hand.hand_of(seat - 1)
+    [newcomer] = make_players(night.tournament.event, 1, checked_in=True)
+    team = night.match.sides[(seat - 1) % 2]
+    substitute_player(team=team, leaving=leaver, substitute=newcomer, press=night.by_host())
+    assert night.people[seat] == newcomer
+    assert refusal_of(lambda: night.act(PASS, seat=seat % 4 + 1)).code == "not_your_turn"
+    night.act(PASS)
+    assert night.hand.hand_of(seat - 1) == held
+
+
+def test_a_hand_that_another_installation_sealed_is_tried_again_later_and_called_off(settings):
+    night = DealtMatch()
+    night.begin()
+    settings.SECRET_KEY = "another"
+    number, ends = night.deal.hand_number, night.deal.turn_ends_at
+    night.wait(TURN + BANK + 4)
+    assert night.deal.turn_ends_at > ends
+    assert night.tick() == 0
+    off = {"match": night.match, "number": number, "reason": "Restored", "press": night.by_host()}
+    dealt.void_hand(**off)
+    assert EuchreDeal.objects.get(is_void=True).published["shown"] == []
+    night.begin()
+    assert night.is_playing

@@ -23,7 +23,7 @@ WATCH = timedelta(seconds=5)
 GONE = timedelta(seconds=15)
 """Nobody has looked for so long: the computer was down, and nobody could act."""
 TRY_AGAIN = timedelta(seconds=10)
-"""So long after a hand that could not begin."""
+"""So long after a hand that could not begin, or a turn that could not be ended."""
 
 AnyPack = TypeVar("AnyPack", bound=Pack)
 
@@ -116,6 +116,12 @@ def give_time_to(pack: Pack, number: int, now: datetime, *, where: str) -> int:
     pack.turn_ends_at = max(pack.turn_ends_at, pack.paused_at or now) + GIVEN_TIME
     pack.save(update_fields=["turn_began_at", "turn_ends_at"])
     return GIVEN_TIME.seconds
+
+
+def put_off(packs: QuerySet[AnyPack], now: datetime) -> None:
+    """A hand could not begin, or go on by itself: try again later."""
+    packs.filter(state=PackState.PROMISED, due_at__isnull=False).update(due_at=now + TRY_AGAIN)
+    packs.filter(state=PackState.DEALT, turn_ends_at__lte=now).update(turn_ends_at=now + TRY_AGAIN)
 
 
 def watch(running: QuerySet[AnyPack], now: datetime, *, lock: Callable[[AnyPack], object]) -> None:

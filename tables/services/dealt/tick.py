@@ -12,7 +12,7 @@ from django.db.models import Q
 from engine.errors import Refusal
 from eventnight.events.models import EventStatus
 from tables.models import PackState, Shuffle, TableStatus
-from tables.services.dealt.packs import TRY_AGAIN, watch
+from tables.services.dealt.packs import put_off, watch
 from tables.services.dealt.ready import deal_if_due
 from tables.services.dealt.turns import time_up_if_due
 from tables.services.locks import lock_table
@@ -40,5 +40,5 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
                 time_up_if_due(table, read_now())
         except Refusal as refusal:
             log.warning("%s could not go on: %s", shuffle.table.press_name, refusal.message)
-            Shuffle.objects.filter(pk=shuffle.pk, state=PackState.PROMISED).update(due_at=now + TRY_AGAIN)
+            put_off(Shuffle.objects.filter(pk=shuffle.pk), now)
     return len(shuffles)

@@ -6,13 +6,23 @@ from django.db.models import QuerySet
 
 from engine.euchre.hand.hand import EuchreHand
 from engine.euchre.hand.stored import read_hand
-from eventnight.core.errors import NotFound
+from eventnight.core.errors import Conflict, NotFound
 from tables.models import OPEN_STATES, PackState
 from tables.selectors.dealt.secret import open_secret, opened
-from tournaments.models import EuchreDeal, Match, TeamPlayer
+from tournaments.models import BracketTournament, EuchreDeal, Match, TeamPlayer
 from tournaments.selectors.dealt.seats import TEAMS, seat_of
 
 SEATS = 2 * TEAMS
+
+
+def require_dealt(tournament: BracketTournament) -> None:
+    """Raises Conflict("people_deal_here")."""
+    if not tournament.is_dealt:
+        raise Conflict(
+            "people_deal_here",
+            f"People deal at the tables of {tournament.name}. The system deals in brackets that were opened so.",
+            rules=("BIS-16",),
+        )
 
 
 def open_deal(match: Match) -> EuchreDeal | None:

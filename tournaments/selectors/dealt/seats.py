@@ -16,8 +16,9 @@ def seat_of(place: TeamPlayer, match: Match) -> int:
 
 def players_at(match: Match) -> dict[int, Player]:
     """Who plays now, by seat. Rules: EUC-1."""
-    places = TeamPlayer.objects.filter(team__in=match.sides, left_at__isnull=True).select_related("player__event")
-    return {seat_of(place, match): place.player for place in places.select_related("player__person").order_by("place")}
+    places = TeamPlayer.objects.filter(team__in=match.sides, left_at__isnull=True)
+    people = places.select_related("player__event", "player__person").order_by("place")
+    return {seat_of(place, match): place.player for place in people}
 
 
 def own_seat(match: Match, player: Player) -> int:

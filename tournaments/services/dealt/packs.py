@@ -10,7 +10,7 @@ from tables.selectors.dealt.secret import opened
 from tables.services.dealt.packs import give_up, promise, publish_pack
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, EuchreDeal, Match
-from tournaments.selectors.dealt.deals import hand_of, the_deal
+from tournaments.selectors.dealt.deals import hand_of, require_dealt, the_deal
 from tournaments.services.bracket.matches import lock_match
 
 
@@ -21,12 +21,7 @@ def lock_dealt(match: Match) -> tuple[BracketTournament, Match, EuchreDeal]:
     """
     tournament, match = lock_match(match)
     MATCH.require("deal", match)
-    if not tournament.is_dealt:
-        raise Conflict(
-            "people_deal_here",
-            f"People deal at the tables of {tournament.name}. The system deals in brackets that were opened so.",
-            rules=("BIS-16",),
-        )
+    require_dealt(tournament)
     return tournament, match, the_deal(match)
 
 

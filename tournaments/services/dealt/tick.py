@@ -15,7 +15,7 @@ from eventnight.core.audit import record
 from eventnight.core.press import Press
 from eventnight.events.models import EventStatus
 from tables.models import OPEN_STATES, PackState
-from tables.services.dealt.packs import TRY_AGAIN, give_up, watch
+from tables.services.dealt.packs import give_up, put_off, watch
 from tournaments.models import AT_A_STATION, EuchreDeal, Match
 from tournaments.selectors.dealt.deals import open_deal
 from tournaments.services.bracket.matches import lock_match
@@ -42,8 +42,7 @@ def deal_and_time_out(*, read_now: Callable[[], datetime]) -> int:
                 _look_after(match, read_now())
         except Refusal as refusal:
             log.warning("Match %s could not go on: %s", match.number, refusal.message)
-            waiting = EuchreDeal.objects.filter(match=match, state=PackState.PROMISED, due_at__isnull=False)
-            waiting.update(due_at=now + TRY_AGAIN)
+            put_off(EuchreDeal.objects.filter(match=match), now)
     return len(due)
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from tournaments.models import BracketTournament, Match
 from tournaments.refusals import not_ready
 from tournaments.selectors.bracket.brackets import bracket_view, match_by_number
+from tournaments.selectors.dealt.deals import require_dealt
 from tournaments.selectors.dealt.seat_page import EuchrePage
 from tournaments.selectors.score.sheets import score_sheet
 from tournaments.selectors.score.values import ScoreSheet
@@ -17,8 +18,9 @@ from tournaments.selectors.score.values import ScoreSheet
 def sheet_and_match(tournament: BracketTournament, number: int) -> tuple[ScoreSheet, Match]:
     """A match as its hands add up, and its row.
 
-    Raises NotFound("unknown_match"), Conflict("match_not_ready").
+    Raises NotFound("unknown_match"), Conflict: "match_not_ready", "people_deal_here".
     """
+    require_dealt(tournament)
     view, row = bracket_view(tournament), match_by_number(tournament, number)
     row.tournament = tournament
     match = view.match(number)
