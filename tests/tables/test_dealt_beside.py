@@ -35,7 +35,7 @@ from tests.factories import make_event
 from tests.flows.archives import archive_of, restored
 from tests.tables.dealt_night import TURN, DealtTable, number_of
 from tests.tables.evening import make_holder, stacks
-from tests.tables.test_dealt_secrecy import archived, everything_stored
+from tests.tables.looking import archived, everything_stored
 
 pytestmark = pytest.mark.django_db
 
@@ -224,7 +224,7 @@ def test_a_copy_of_a_running_night_opens_no_pack_of_it():
 def test_nobody_reads_the_numbers_of_others_before_the_deal():
     night = DealtTable(seats=3)
     night.ready(1)
-    assert number_of(1) not in everything_stored() + archived(night)
+    assert number_of(1) not in everything_stored() + archived(night.table.event, night.now)
 
 
 def test_a_pack_of_another_key_is_called_off_and_says_that_nothing_can_be_checked(settings):
