@@ -18,6 +18,8 @@ pytestmark = pytest.mark.browser
 MOST_LOOKS = 400
 SEATS = 4
 NAME = "Phones"
+FRESH_MS = 30_000
+"""Four browsers and the server share the machine."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +40,11 @@ def night(browser: Browser, night_server: NightServer) -> Iterator[Night]:
     staff.goto(f"/staff/{CODE}/matches/new/")
     staff.get_by_label("Name").fill(NAME)
     staff.get_by_label("Cards are dealt by").select_option(label="The system, a minute a turn")
-    staff.get_by_role("button", name="Open for entries").click()
+    with staff.expect_navigation():
+        staff.get_by_role("button", name="Open for entries").click()
     players = _pairs(staff)
-    staff.get_by_role("button", name="Draw 2 teams").click()
+    with staff.expect_navigation():
+        staff.get_by_role("button", name="Draw 2 teams").click()
     own = staff.locator("[id^=matches-]").last
     with staff.expect_navigation():
         own.get_by_role("button", name="Call to table").click()
@@ -86,12 +90,12 @@ def test_four_phones_flip_for_the_deal_and_play_a_hand_on_slow_lines(night: Nigh
     for page in pages:
         page.get_by_role("button", name="Ready").click()
     for page in pages:
-        expect(page.get_by_text("Flipped for the deal")).to_be_visible()
+        expect(page.get_by_text("Flipped for the deal")).to_be_visible(timeout=FRESH_MS)
     looks_right(pages[0])
     for page in pages:
         page.get_by_role("button", name="Ready").click()
     for page in pages:
-        expect(page.locator(".eu-hand .card")).to_have_count(5)
+        expect(page.locator(".eu-hand .card")).to_have_count(5, timeout=FRESH_MS)
     cards = [page.locator(".eu-hand").inner_text() + page.locator(".eu-hand").inner_html() for page in pages]
     assert len(set(cards)) == SEATS
 
