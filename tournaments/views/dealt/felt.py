@@ -23,7 +23,7 @@ from tournaments.views.dealt.frame import page_context, sheet_and_match
 @public_page()
 def felt(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """The whole page."""
-    context = {**_context(event, bracket_id, number), "version": current_version(event.pk)}
+    context = {"version": current_version(event.pk), **_context(event, bracket_id, number)}
     return render(request, "tournaments/dealt/felt.html", context)
 
 

@@ -102,9 +102,8 @@ def _pressed(
 
 
 def _page(request: StaffRequest, bracket_id: int, number: int, form: ServiceForm) -> HttpResponse:
-    context = _context(request.event, bracket_id, number)
-    more = {"form": form, "version": current_version(request.event.pk)}
-    return render(request, "tournaments/dealt/host.html", context | more, status=status_of(form))
+    context = {"version": current_version(request.event.pk), **_context(request.event, bracket_id, number)}
+    return render(request, "tournaments/dealt/host.html", {**context, "form": form}, status=status_of(form))
 
 
 def _context(event: Event, bracket_id: int, number: int) -> dict[str, Any]:

@@ -92,9 +92,10 @@ def _pressed(
 
 
 def _page(request: HttpRequest, token: str, bracket_id: int, number: int, form: ServiceForm) -> HttpResponse:
-    context = _context(token, bracket_id, number)
-    more = {"form": form, "version": current_version(context["event"].pk)}
-    return render(request, "tournaments/dealt/seat.html", context | more, status=status_of(form))
+    # The version first: what changes while the page is made must find it older.
+    version = current_version(player_by_token(token).event_id)
+    context = {**_context(token, bracket_id, number), "form": form, "version": version}
+    return render(request, "tournaments/dealt/seat.html", context, status=status_of(form))
 
 
 def _context(token: str, bracket_id: int, number: int) -> dict[str, Any]:
