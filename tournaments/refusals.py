@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from eventnight.core.errors import Conflict, UserFacingError
+from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.lifecycle import Move
 from eventnight.core.values.formats import clock_text
 from tournaments.models import (
@@ -127,6 +127,14 @@ def _not_called(match: Match, move: Move) -> Conflict:
     return Conflict(
         "match_not_called",
         f"Match {match.number} has not been called to a table{_WITHOUT_TABLE[move.name]}",
+        match=match.number,
+    )
+
+
+def not_your_match(match: Match) -> NotFound:
+    return NotFound(
+        "not_your_match",
+        f"You do not play in match {match.number} of {match.tournament.name}. Open your own match from your night.",
         match=match.number,
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.doors import door, wrong_type
+from engine.doors import door
 from engine.euchre.catalogue import overrides_of
 from engine.euchre.deal import deal_cards, first_dealer, turned_to_first_jack
 from engine.euchre.deck import card_text, card_texts, parse_cards
@@ -60,13 +60,9 @@ def hand_from(deck: Sequence[str], *, house: EuchreHouse, dealer: int) -> Euchre
     return start_hand(deal_cards(house, dealer=dealer, order=parse_cards(list(deck))))
 
 
+@door
 def told_of(hand: EuchreHand) -> dict[str, object]:
-    """A hand as everybody saw it, as JSON values: what is published with its pack, and played again by whoever checks.
-
-    Raises RuleError("wrong_type").
-    """
-    if not isinstance(hand, EuchreHand):
-        raise wrong_type("hand", hand, EuchreHand)
+    """A hand as everybody saw it, as JSON values: what is published with its pack and played again to check it."""
     seen = wall_view(hand)
     return {
         "game": HAND,
@@ -79,10 +75,9 @@ def told_of(hand: EuchreHand) -> dict[str, object]:
     }
 
 
+@door
 def open_cards(hand: EuchreHand) -> list[str]:
-    """Every card that lay open before everybody. Raises RuleError("wrong_type")."""
-    if not isinstance(hand, EuchreHand):
-        raise wrong_type("hand", hand, EuchreHand)
+    """Every card that lay open before everybody."""
     return sorted(set(_open(hand)))
 
 

@@ -14,9 +14,9 @@ from engine.poker.house.catalogue import HOUSES
 from engine.poker.posted import POSTED
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
+from eventnight.events.api.turns import TurnsInput
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.table_section import FEE_BY
-from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK
 from eventnight.events.models import Event
 from tables.api.shapes import chips_field
 from tables.models.table import AnteName, StructureName
@@ -24,7 +24,7 @@ from tables.services.floor import NewPokerTable
 from tables.stakes import TypedStakes
 
 
-class PokerTableInput(serializers.Serializer[Any]):
+class PokerTableInput(TurnsInput):
     """A posted limit says the stakes by itself. Without one and without blinds the table is the one that the night's
     settings describe; what else is sent changes that.
     """
@@ -73,15 +73,6 @@ class PokerTableInput(serializers.Serializer[Any]):
         choices=list(FEE_BY), required=False, help_text="As the night has it if neither this nor blinds are sent."
     )
     smallest_chip = chips_field(required=False, help_text="The smallest of the blinds and antes if left out.")
-    turn_seconds = IntegerField(
-        min_value=0,
-        max_value=LONGEST_TURN,
-        required=False,
-        help_text="How long a turn lasts where the system deals, 0 where people do; as the night has it if left out.",
-    )
-    bank_seconds = IntegerField(
-        min_value=0, max_value=MOST_IN_BANK, required=False, help_text="A player's time bank besides."
-    )
     name = TextInput(max_length=60, required=False)
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.posted import POSTED
 from eventnight.core.forms import ServiceForm, WholeField, shows_any
 from eventnight.core.values.text import TextField
+from eventnight.events.forms.section import turn_field
 from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered, words_of_house
 from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
-from eventnight.events.house_settings.turns import MOST_IN_BANK, TURNS, turn_choices
+from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName
@@ -80,9 +81,7 @@ class OpenPokerForm(ServiceForm):
         choices=[("", "No fee"), *((key, f"Schedule {key}") for key in SCHEDULES)], required=False, label="Table fee"
     )
     fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), required=False, label="Fee is taken")
-    turn_seconds = forms.TypedChoiceField(
-        required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by"
-    )
+    turn_seconds = turn_field()
     bank_seconds = WholeField(
         min_value=0,
         max_value=MOST_IN_BANK,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.db import models
 from django.db.models import Q
@@ -25,6 +25,8 @@ class TurnLimits(NamedTuple):
     bank: int
 
 
+TURNS_UNTIL_AWAY = 3
+"""So many in a row that ran out."""
 _HASH = 64
 """Hex digits of SHA-256."""
 _MOMENTS = ("turn_began_at", "turn_ends_at", "due_at")
@@ -99,26 +101,30 @@ class Pack(models.Model):
         """Raises ValidationError for numbers that cannot be read."""
         require_readable(ready=lambda: self.sent, numbers=lambda: self.numbers_by_seat)
 
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """All cards of the pack, in their plain order."""
-        raise NotImplementedError
+    if TYPE_CHECKING:
 
-    @property
-    def belongs_to(self) -> tuple[str, ...]:
-        """The night and the place to which its secret is bound."""
-        raise NotImplementedError
+        @property
+        def cards(self) -> tuple[str, ...]:
+            """All cards of the pack, in their plain order."""
 
-    @property
-    def limits(self) -> TurnLimits:
-        """How long those may think who play with it."""
-        raise NotImplementedError
+        @property
+        def belongs_to(self) -> tuple[str, ...]:
+            """The night and the place to which its secret is bound."""
+
+        @property
+        def limits(self) -> TurnLimits:
+            """How long those may think who play with it."""
 
     @property
     def sent(self) -> dict[int, Sent]:
         """Who is ready, by seat."""
         given: dict[str, Any] = self.ready
         return {int(seat): Sent(*map(str, sent)) for seat, sent in given.items()}
+
+    def is_ready(self, seat: int, player_code: str) -> bool:
+        """Whether the phone of the player who sits there is."""
+        sent = self.sent.get(seat)
+        return sent is not None and sent.player == player_code
 
     @property
     def numbers_by_seat(self) -> dict[int, str]:
@@ -174,6 +180,10 @@ class Pack(models.Model):
     def turns_missed(self, player_code: str) -> int:
         """In a row, until now."""
         return int(self.missed.get(player_code, 0))
+
+    def is_away(self, player_code: str) -> bool:
+        """Whether the player has let so many turns pass that nobody waits for them."""
+        return self.turns_missed(player_code) >= TURNS_UNTIL_AWAY
 
     def miss_turn(self, player_code: str) -> None:
         """One more in a row; the caller saves the row."""

@@ -18,7 +18,7 @@ OTHER_THINGS = {
     "box": ("tournaments/drawings/", "eventnight/core/forms.py"),  # drawn round a match; ticked in a form
     # A machine's name; who looks after a table where the system deals.
     "host": (
-        *("eventnight/settings/", "tables/", "tournaments/forms/dealt"),
+        *("eventnight/settings/", "tables/"),
         *("tournaments/services/dealt/", "tournaments/views/dealt/"),
     ),
     "rake": ("engine/poker/phh/",),  # a casino's, in hands that others recorded

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.flows.pages import CODE, sign_in
-from tests.flows.phones import looks_right, new_phone, turn_of
+from tests.flows.pages import CODE
+from tests.flows.phones import looks_right, new_phone, staff_page, turn_of
 from tests.flows.steps import hall, treasurer
 from tests.server import NightServer
 
@@ -33,10 +33,7 @@ class Night:
 @pytest.fixture(scope="module")
 def night(browser: Browser, night_server: NightServer) -> Iterator[Night]:
     """A bracket of two pairs that is opened for the system to deal, its match called, and four seats opened."""
-    context = browser.new_context(base_url=night_server.url, viewport={"width": 1280, "height": 800})
-    context.set_default_timeout(15_000)
-    staff = context.new_page()
-    sign_in(staff)
+    staff = staff_page(browser, night_server)
     staff.goto(f"/staff/{CODE}/matches/new/")
     staff.get_by_label("Name").fill(NAME)
     staff.get_by_label("Cards are dealt by").select_option(label="The system, a minute a turn")

@@ -14,6 +14,7 @@ from engine.euchre.hand.hand import EuchreHand
 from eventnight.core.actors import Actor
 from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
+from tables.services import ReadySign
 from tests.factories import NOW
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import EuchreDeal, Match
@@ -21,7 +22,7 @@ from tournaments.selectors.dealt.deals import hand_of, open_deal, the_deal
 from tournaments.selectors.dealt.seats import players_at
 from tournaments.services import dealt
 from tournaments.services.bracket.matches import call_match
-from tournaments.services.dealt import DealSign, EuchreMove
+from tournaments.services.dealt import EuchreMove
 
 TURN, BANK = 20, 30
 BETWEEN_TICKS = 4.0
@@ -68,7 +69,7 @@ class DealtMatch:
         """These phones are ready, all of them where none is named."""
         serial, people = self.deal.serial, self.people
         for seat in seats or sorted(people):
-            sign = DealSign(**{"serial": serial, "number": sha256(f"phone {seat}".encode()).hexdigest()} | facts)
+            sign = ReadySign(**{"serial": serial, "number": sha256(f"phone {seat}".encode()).hexdigest()} | facts)
             dealt.say_ready(match=self.match, player=people[seat], sign=sign, press=self.press_of(people[seat]))
 
     def begin(self) -> None:

@@ -14,16 +14,23 @@ from django.urls import reverse
 from engine.euchre.deck import card_text, each_card
 from engine.euchre.hand.actions import PASS
 from engine.euchre.hand.hand import Stage
+from tables.drawings.cards import face_of
 from tables.models import PackState
 from tests.answers import text_of
 from tests.factories import make_staff
 from tests.tournaments.dealt_match import DealtMatch, score_of
 from tests.tournaments.hands import refusal_of
+from tests.tournaments.nights import match_of
 from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, MatchState
 from tournaments.services.score.euchre_hands import undo_hand
 
 pytestmark = pytest.mark.django_db
-CARD = re.compile(r'class="card (spades|hearts|diamonds|clubs) card-xl" role="img" aria-label="([^"]+)"')
+CARD = re.compile(r'class="card \w+(?: card-\w+)?" role="img" aria-label="([^"]+)"')
+"""A card that is drawn, by the name that it is read aloud with."""
+
+
+def spoken(cards) -> set[str]:
+    return {face_of(card_text(card)).spoken for card in cards}
 
 
 class Phones:
@@ -80,20 +87,24 @@ def test_four_phones_flip_for_the_deal_and_bid(night, phones):
     assert "passed" in text_of(phones.page(turn))
 
 
-def test_no_phone_shows_a_card_that_another_holds(night, phones):
-    night.begin()
-    chance = Random(8)
-    for _ in range(12):
+def test_a_phone_shows_its_own_cards_and_what_lies_open_and_no_other(night, phones):
+    chance, stages = Random(8), set()
+    for _ in range(60):
         if not night.is_playing:
-            break
-        hand = night.hand
-        for seat in (1, 2, 3, 4):
-            others = [card for other in range(4) if other != seat - 1 for card in each_card(hand.hand_of(other))]
-            page = phones.page(seat).content.decode()
-            assert not [card for card in others if f'"{card_text(card)}"' in page]
-            own = [name for _, name in CARD.findall(page)]
-            assert len(own) >= hand.hand_of(seat - 1).bit_count()
+            night.begin()
+        hand, seen = night.hand, night.deal.seen
+        if hand.stage not in stages:
+            stages.add(hand.stage)
+            trick = seen["tricks"][-1]["plays"] if seen["tricks"] else []
+            lies_open = {face_of(each["card"]).spoken for each in trick} | {face_of(seen["upcard"]).spoken}
+            for seat in (1, 2, 3, 4):
+                shown = set(CARD.findall(phones.page(seat).content.decode()))
+                own = spoken(each_card(hand.hand_of(seat - 1)))
+                assert own <= shown <= own | lies_open, (hand.stage, seat)
+            felt = set(CARD.findall(phones.client.get(public(night, "euchre_felt")).content.decode()))
+            assert felt <= lies_open
         night.act(chance.choice(hand.legal))
+    assert {Stage.BIDDING, Stage.GOING_ALONE, Stage.PLAYING} <= stages
 
 
 @pytest.mark.rule("EUC-13")
@@ -119,7 +130,7 @@ def test_only_cards_that_follow_are_buttons(night, phones):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_stage_has_its_page_for_everybody(phones, night, seed, django_user_model):
+def test_every_stage_has_its_page_for_everybody(phones, night, seed):
     chance, seen = Random(seed), set()
     staff = Client()
     staff.force_login(make_staff(night.tournament.event))
@@ -141,7 +152,9 @@ def test_every_stage_has_its_page_for_everybody(phones, night, seed, django_user
 
 
 @pytest.mark.rule("EUC-16")
-def test_one_tap_of_each_side_enters_the_result(night, phones):
+def test_one_tap_of_each_side_enters_the_result():
+    night = DealtMatch(target=4)
+    phones = Phones(night)
     night.play_match(Random(6))
     for seat in (1, 2):
         page = phones.page(seat)
@@ -162,13 +175,16 @@ def test_one_tap_of_each_side_enters_the_result(night, phones):
     assert "is decided" in text_of(phones.page(1))
 
 
-def test_whoever_does_not_play_has_no_seat_page(phones, night):
-    other = DealtMatch(teams=2, event=None)
-    token = other.people[1].token
-    place = {"token": token, "bracket_id": night.tournament.pk, "number": 1}
-    assert phones.client.get(reverse("tournaments:seat_mine", kwargs=place)).status_code == 404
-    place = {"token": "x" * 22, "bracket_id": night.tournament.pk, "number": 1}
-    assert phones.client.get(reverse("tournaments:seat_mine", kwargs=place)).status_code == 404
+def test_whoever_does_not_play_has_no_seat_page():
+    night = DealtMatch(teams=4)
+    phones = Phones(night)
+    stranger = match_of(night.tournament, 2).team_a.team_players.get(place=1).player
+    for token in (stranger.token, "x" * 22):
+        place = {"token": token, "bracket_id": night.tournament.pk, "number": 1}
+        assert phones.client.get(reverse("tournaments:seat_mine", kwargs=place)).status_code == 404
+        press = {"serial": 1, "number": "", "request_id": uuid4()}
+        assert phones.client.post(reverse("tournaments:ready_mine", kwargs=place), press).status_code == 404
+    assert night.deal.ready == {}
 
 
 def test_staff_pause_give_time_and_call_a_hand_off(night):

@@ -18,6 +18,7 @@ from engine.euchre.deck import card_text, each_card
 from engine.euchre.hand.hand import Stage
 from engine.euchre.hand.stored import read_hand
 from eventnight.core.roles import Role
+from tables.drawings.cards import face_of
 from tables.selectors.dealt.secret import Secret, open_secret, seal_secret
 from tests.factories import make_staff
 from tests.tables.looking import archived, asked, everything_stored, swapped
@@ -73,7 +74,9 @@ def hidden_from(night: DealtMatch, seat: int | None, chance: Random) -> tuple[st
     return one, other
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, 1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)]
+)
 def test_hands_that_differ_in_hidden_cards_alone_look_the_same_to_everybody_else(seed, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: night.now)
     night, chance = DealtMatch(), Random(seed)
@@ -140,4 +143,4 @@ def test_a_card_laid_away_stands_in_no_log():
     for seat in (1, 2, 3, 4):
         if seat != night.deal.dealer:
             page = client.get(phones_of(night, seat)["seat_mine"]).content.decode()
-            assert f'"{card}"' not in page
+            assert (face_of(card).spoken in page) == (card == night.deal.seen["upcard"])

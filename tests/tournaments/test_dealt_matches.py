@@ -21,17 +21,17 @@ from eventnight.core.press import Press
 from eventnight.events.services import withdraw_player
 from tables.models import PackState
 from tables.selectors.dealt.secret import open_secret
-from tests.factories import make_players
-from tests.tournaments.dealt_match import BANK, TURN, DealtMatch, score_of
+from tables.services import ReadySign
+from tests.factories import NOW, make_players
+from tests.tournaments.dealt_match import DealtMatch, score_of
 from tests.tournaments.hands import refusal_of
 from tests.tournaments.nights import DANA, decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, MatchState
 from tournaments.selectors.dealt.deals import next_dealer_of
 from tournaments.services import dealt
+from tournaments.services.bracket.consolation import draw_consolation
 from tournaments.services.bracket.matches import call_match, undo_call
 from tournaments.services.bracket.teams.substitutes import substitute_player
-from tournaments.services.dealt import DealSign
-from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand, undo_hand
 from tournaments.views.dealt.frame import sheet_and_match
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,9 @@ def test_the_deal_passes_clockwise_from_hand_to_hand():
 
 
 @pytest.mark.rule("EUC-5", "EUC-16")
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize(
+    "seed", [0, 1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)]
+)
 def test_a_match_is_played_to_its_end_and_every_pack_can_be_checked(seed):
     night = DealtMatch()
     night.play_match(Random(seed))
@@ -218,114 +220,21 @@ def test_what_is_no_move_is_refused(move, code):
     assert refused.value.code == code
 
 
-def test_a_turn_that_runs_out_takes_the_bank_and_then_the_least_is_done():
+def test_a_match_waits_for_a_substitute_where_somebody_was_withdrawn():
     night = DealtMatch()
     night.begin()
-    turn = night.hand.turn
-    code = night.people[turn + 1].code
-    night.wait(TURN + 8)
-    assert (night.hand.turn, night.deal.banks) == (turn, {})
-    night.act(PASS)
-    assert night.deal.banks == {code: BANK - 8}
-    night.wait(TURN + BANK + 4)
-    assert night.hand.turn == (turn + 2) % 4
-    assert night.deal.missed == {night.people[(turn + 1) % 4 + 1].code: 1}
-
-
-def test_who_lets_three_turns_pass_is_not_waited_for_until_they_are_back():
-    night = DealtMatch(bank_seconds=0)
-    night.begin()
-    seat = night.hand.turn + 1
-    code = night.people[seat].code
-    EuchreDeal.objects.filter(pk=night.deal.pk).update(missed={code: 2})
-    night.wait(TURN + 4)
-    while night.hand.turn + 1 != seat:
-        night.act(night.hand.legal[0] if night.hand.stage is not Stage.BIDDING else PASS)
-    assert night.deal.seconds_left(night.now) == 2
-    night.ready(seat)
-    assert (night.deal.seconds_left(night.now), night.deal.missed) == (TURN, {})
-
-
-def test_a_hand_in_which_nobody_presses_anything_comes_to_its_end():
-    night = DealtMatch(bank_seconds=0)
-    night.begin()
-    number = night.deal.hand_number
-    for _ in range(300):
-        if not night.is_playing:
-            break
-        night.wait(4)
-    assert EuchreHand.objects.get().number == number
-
-
-def test_a_hand_that_is_called_off_counts_for_nobody_and_the_same_dealer_deals_again():
-    night = DealtMatch()
-    night.begin()
-    dealer, number = night.deal.dealer, night.deal.hand_number
-    off = {"match": night.match, "number": number, "press": night.by_host()}
-    assert refusal_of(lambda: dealt.void_hand(**off, reason=" ")).code == "reason_missing"
-    dealt.void_hand(**off, reason="A phone fell into the punch")
-    void = EuchreDeal.objects.get(is_void=True)
-    assert (void.state, void.secret, EuchreHand.objects.count()) == (PackState.PUBLISHED, "", 0)
-    assert verify_deck(void.published) == []
-    night.begin()
-    assert (night.deal.dealer, night.deal.hand_number) == (dealer, number)
-    stale = {"match": night.match, "number": number + 1, "reason": "x", "press": night.by_host()}
-    assert refusal_of(lambda: dealt.void_hand(**stale)).code == "hand_moved_on"
-
-
-def test_while_a_match_is_paused_nobody_acts_and_no_time_passes():
-    night = DealtMatch()
-    night.begin()
-    left = night.deal.seconds_left(night.now)
-    dealt.pause_match(match=night.match, press=night.by_host())
-    dealt.pause_match(match=night.match, press=night.by_host())
-    assert refusal_of(lambda: night.act(PASS)).code == "table_paused"
-    night.wait(400)
-    dealt.resume_match(match=night.match, press=night.by_host())
-    assert night.deal.seconds_left(night.now) == left
-    night.act(PASS)
-
-
-def test_half_a_minute_more_for_whoever_is_to_act():
-    night = DealtMatch()
-    refused = refusal_of(lambda: dealt.give_time(match=night.match, number=1, press=night.by_host()))
-    assert refused.code == "nobody_to_act"
-    night.begin()
-    dealt.give_time(match=night.match, number=1, press=night.by_host())
-    assert night.deal.seconds_left(night.now) == TURN + BANK + 30
-
-
-def test_nobody_writes_on_the_score_sheet_while_the_system_deals_a_hand():
-    night = DealtMatch()
-    night.begin()
-    match = night.match
-    hand = NewHand(makers=match.sides[0], tricks=3)
-    which = NextHand(game=1, number=1, teams=match.sides)
-    refused = refusal_of(lambda: enter_hand(match=match, which=which, hand=hand, press=night.by_host()))
-    assert refused.code == "hand_is_dealt"
-    night.play_on(Random(2))
-    row = EuchreHand.objects.get()
-    undo_hand(hand=row, press=night.by_host())
-    assert next_dealer_of(night.match) == EuchreDeal.objects.get(is_flip=True).dealer
-    night.begin()
-    assert night.deal.hand_number == 1
-
-
-def test_a_result_that_staff_enter_calls_the_hand_off():
-    night = DealtMatch()
-    night.begin()
-    decide(night.tournament, 1, press=Press(DANA, night.now, uuid4()))
-    assert refusal_of(lambda: night.act(PASS)).code == "match_already_decided"
-    night.tick()
-    left = EuchreDeal.objects.get(is_void=True)
-    assert (left.state, left.secret) == (PackState.PUBLISHED, "")
-    assert not EuchreDeal.objects.filter(state__in=(PackState.PROMISED, PackState.DEALT)).exists()
-
-
-def test_a_withdrawn_player_is_dealt_no_cards_and_staff_are_told_why():
-    night = DealtMatch()
+    night.play_on(Random(1))
     withdraw_player(player=night.people[3], reason="Went home", press=night.by_host())
     assert refusal_of(lambda: night.ready(3)).code == "player_withdrawn"
+    night.ready(1, 2)
+    night.wait(8)
+    assert not night.is_playing
+    assert night.deal.due_at > night.now
+    [newcomer] = make_players(night.tournament.event, 1, checked_in=True)
+    comes = {"leaving": night.people[3], "substitute": newcomer, "press": night.by_host()}
+    substitute_player(team=night.match.sides[0], **comes)
+    night.wait(12)
+    assert night.is_playing
 
 
 def test_an_old_page_is_ready_for_no_other_pack_and_a_stranger_for_none():
@@ -335,7 +244,7 @@ def test_an_old_page_is_ready_for_no_other_pack_and_a_stranger_for_none():
     assert refusal_of(lambda: night.ready(1, serial=1)).code == "pack_moved_on"
     others = match_of(night.tournament, 2)
     stranger = others.team_a.team_players.first().player
-    sign = DealSign(serial=night.deal.serial, number="")
+    sign = ReadySign(serial=night.deal.serial, number="")
     refused = refusal_of(
         lambda: dealt.say_ready(match=night.match, player=stranger, sign=sign, press=night.press_of(stranger)),
     )
@@ -353,27 +262,13 @@ def test_the_first_number_of_a_phone_stays():
     assert refused.value.code == "number_unclear"
 
 
-def test_a_match_without_a_pack_says_so():
-    night = DealtMatch()
-    EuchreDeal.objects.all().delete()
-    refused = refusal_of(lambda: dealt.pause_match(match=night.match, press=night.by_host()))
-    assert refused.code == "no_pack"
-
-
-def test_time_in_which_the_computer_was_down_is_given_back():
-    night = DealtMatch()
-    night.begin()
-    night.wait(4)
-    left = night.deal.seconds_left(night.now)
-    night.now += timedelta(seconds=600)
-    night.tick()
-    assert night.deal.seconds_left(night.now) == pytest.approx(left, abs=5)
-    assert night.deal.missed == {}
-
-
 def test_a_bracket_has_the_turns_of_its_night_and_so_has_its_consolation():
     tournament = drawn_bracket(4, turn_seconds=15, bank_seconds=45, consolation=True)
     assert (tournament.turn_seconds, tournament.bank_seconds, tournament.is_dealt) == (15, 45, True)
+    for number in (1, 2):
+        decide(tournament, number)
+    drawn = draw_consolation(tournament=tournament, press=Press(DANA, NOW, uuid4()))
+    assert (drawn.turn_seconds, drawn.bank_seconds) == (15, 45)
     assert drawn_bracket(2).is_dealt is False
 
 
@@ -388,14 +283,14 @@ HOUSES = [
 @pytest.mark.rule("EUC-3", "EUC-7", "EUC-8", "EUC-10", "EUC-11", "EUC-12")
 @pytest.mark.parametrize(("house", "overrides"), HOUSES)
 def test_whatever_a_bracket_changes_of_its_house_holds_on_the_phones(house, overrides):
-    night = DealtMatch()
+    night = DealtMatch(target=5)
     BracketTournament.objects.filter(pk=night.tournament.pk).update(house=house, overrides=overrides)
     EuchreDeal.objects.all().delete()
     night.tick()
     night.tournament.refresh_from_db()
     assert len(night.deal.cards) == (25 if overrides.get("with_benny") else 24)
     night.play_match(Random(house + str(sorted(overrides))))
-    assert max(score_of(night.match)) >= 10
+    assert max(score_of(night.match)) >= 5
     for pack in EuchreDeal.objects.filter(state=PackState.PUBLISHED):
         assert verify_deal(json.loads(json.dumps(pack.published))) == []
 
@@ -426,18 +321,3 @@ def test_a_substitute_plays_on_with_the_hand_that_was_dealt():
     assert refusal_of(lambda: night.act(PASS, seat=seat % 4 + 1)).code == "not_your_turn"
     night.act(PASS)
     assert night.hand.hand_of(seat - 1) == held
-
-
-def test_a_hand_that_another_installation_sealed_is_tried_again_later_and_called_off(settings):
-    night = DealtMatch()
-    night.begin()
-    settings.SECRET_KEY = "another"
-    number, ends = night.deal.hand_number, night.deal.turn_ends_at
-    night.wait(TURN + BANK + 4)
-    assert night.deal.turn_ends_at > ends
-    assert night.tick() == 0
-    off = {"match": night.match, "number": number, "reason": "Restored", "press": night.by_host()}
-    dealt.void_hand(**off)
-    assert EuchreDeal.objects.get(is_void=True).published["shown"] == []
-    night.begin()
-    assert night.is_playing

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from engine.tournament.bracket import Instead
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
+from eventnight.events.forms.section import turn_field
 from eventnight.events.house_settings import EuchreSettings
 from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 from eventnight.events.models import Player
@@ -210,7 +211,7 @@ class BracketForm(RefusableForm):
         label="A result counts when", choices=Confirmation.choices, widget=forms.RadioSelect
     )
     reports_settle = forms.BooleanField(label="Two teams that report the same need no staff", required=False)
-    turn_seconds = forms.TypedChoiceField(required=False, coerce=int, label="Cards are dealt by")
+    turn_seconds = turn_field()
     bank_seconds = WholeField(
         min_value=0,
         max_value=MOST_IN_BANK,

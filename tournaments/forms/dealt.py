@@ -1,4 +1,4 @@
-"""What a phone sends at a match that the system deals, and what its host presses."""
+"""What a phone sends at a match that the system deals."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from django import forms
 
 from eventnight.core.forms import ServiceForm, WholeField
 from eventnight.core.values.text import TextField
-from tournaments.services.dealt import DealSign, EuchreMove
+from tables.forms.dealt import NUMBER_DIGITS
+from tables.services import ReadySign
+from tournaments.services.dealt import EuchreMove
 
-NUMBER_DIGITS = 64
 MOST_HELD = 6
 
 
-class DealSignForm(ServiceForm):
+class MatchReadyForm(ServiceForm):
     """serial: of the pack on the screen. number: what the phone adds; a browser without scripts has none."""
 
     serial = WholeField(min_value=1, widget=forms.HiddenInput)
     number = TextField(max_length=NUMBER_DIGITS, required=False, widget=forms.HiddenInput)
 
-    def sign(self) -> DealSign:
+    def sign(self) -> ReadySign:
         """What a valid form says."""
-        return DealSign(serial=self.cleaned_data["serial"], number=self.cleaned_data["number"])
+        return ReadySign(serial=self.cleaned_data["serial"], number=self.cleaned_data["number"])
 
 
 class EuchreMoveForm(ServiceForm):
@@ -35,15 +36,3 @@ class EuchreMoveForm(ServiceForm):
         """What a valid form says."""
         data = self.cleaned_data
         return EuchreMove(verb=data["verb"], place=data["place"], suit=data["suit"])
-
-
-class DealHostForm(ServiceForm):
-    """What the host presses on a hand. number: of the hand on the screen."""
-
-    number = WholeField(min_value=0, widget=forms.HiddenInput)
-
-
-class DealVoidForm(DealHostForm):
-    """Why the hand is called off."""
-
-    reason = TextField(max_length=200, required=False, label="Why")

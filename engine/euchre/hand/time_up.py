@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from engine.doors import wrong_type
+from engine.doors import door
 from engine.euchre.deck import Card, Cards, each_card
 from engine.euchre.hand.actions import PASS, WITH_PARTNER, Action
 from engine.euchre.hand.hand import EuchreHand, Stage, not_now
 from engine.euchre.trump import TRUMPS, Trump
 
 
+@door
 def time_up(hand: EuchreHand) -> Action:
-    """What is done for the seat whose turn it is: it passes, or plays with its partner; one that must name a suit names
+    """What is done for the seat that is to act: it passes, or plays with its partner; one that must name a suit names
     the one of which it holds most, without looking where it may not; otherwise the lowest card goes.
 
     Raises RuleError: "hand_over". Rules: EUC-3, EUC-6, EUC-8 to EUC-11, EUC-13.
     """
-    if not isinstance(hand, EuchreHand):
-        raise wrong_type("hand", hand, EuchreHand)
     seat = hand.turn
     if seat is None:
         raise not_now(hand)

@@ -8,10 +8,13 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any, ClassVar
 
+from django import forms
+
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, WholeField
 from eventnight.core.shown import Shown
 from eventnight.events.house_settings import HouseSettings
+from eventnight.events.house_settings.turns import TURNS
 
 Rows = Sequence[Mapping[str, Any]]
 """A list of a section, in order."""
@@ -27,6 +30,11 @@ CELL = "input input-figure"
 def count_field(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
     """A number of the section."""
     return WholeField(label=label, min_value=least, max_value=most, **options)
+
+
+def turn_field() -> forms.TypedChoiceField:
+    """Who deals, and how long a turn lasts where the system does."""
+    return forms.TypedChoiceField(required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by")
 
 
 class SectionForm(ChangesForm):

@@ -16,11 +16,11 @@ from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.forms.poker_rules import PokerForm
-from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field
+from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field, turn_field
 from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, LONGEST_CONDITIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
-from eventnight.events.house_settings.turns import MOST_IN_BANK, TURNS, turn_choices
+from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 
 MOST_ROWS = 60
 MOST_WORDS = 500
@@ -106,6 +106,7 @@ class RaffleForm(SectionForm):
 
 class EuchreForm(SectionForm):
     section = "euchre"
+    fields_template = "events/_setup_euchre.html"
 
     target = count_field("Points to win a game", 1, 100)
     best_of = forms.TypedChoiceField(
@@ -125,9 +126,7 @@ class EuchreForm(SectionForm):
     reports_settle = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="Two teams that report the same need no staff"
     )
-    turn_seconds = forms.TypedChoiceField(
-        required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by"
-    )
+    turn_seconds = turn_field()
     bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK, required=False)
 
     @classmethod

@@ -14,11 +14,11 @@ from engine.poker.house.catalogue import house_of
 from engine.poker.stakes import AnteBy, Structure
 from eventnight.core.forms import FigureInput, WholeField, shows_any
 from eventnight.events.fields import MoneyField
-from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field
+from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field, turn_field
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 from eventnight.events.house_settings.limit_choices import limit_choices
 from eventnight.events.house_settings.table_section import FEE_BY, FEE_LINES, OWN_NUMBERS
-from eventnight.events.house_settings.turns import MOST_IN_BANK, TURNS, turn_choices
+from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 
 GAME_CHOICES = [
     ("One game", [(game.key, game.name) for game in GAMES.values()]),
@@ -85,9 +85,7 @@ class TablesForm(SectionForm):
         label="Table fee",
     )
     fee_by = forms.ChoiceField(required=False, choices=list(FEE_BY.items()), label="Fee is taken")
-    turn_seconds = forms.TypedChoiceField(
-        required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by"
-    )
+    turn_seconds = turn_field()
     bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK, required=False)
 
     @classmethod

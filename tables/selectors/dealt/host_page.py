@@ -59,5 +59,4 @@ def _state(line: SeatLine, view: TableView, shuffle: Shuffle, play: Play | None)
         return "Sits out"
     if play is not None:
         return "Waits for the next hand"
-    sent = shuffle.sent.get(seat)
-    return "Ready" if sent is not None and sent.player == line.player_code else "Not ready yet"
+    return "Ready" if shuffle.is_ready(seat, line.player_code) else "Not ready yet"

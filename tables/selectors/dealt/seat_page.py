@@ -84,6 +84,6 @@ def seat_page(table: Table, player: Player) -> SeatPage:
         shuffle=shuffle,
         play=play,
         cards=own_cards(shuffle, play.row.log, seat) if play is not None and shuffle.is_dealt else (),
-        ready=frozenset(number for number, sent in shuffle.sent.items() if players.get(number) == sent.player),
+        ready=frozenset(number for number, code in players.items() if shuffle.is_ready(number, code)),
         owed=next((each for each in view.to_come.owed if each.seat == seat), None),
     )

@@ -27,9 +27,6 @@ from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
 from tables.services.seat_fees import settle_half_hours
 
-TURNS_UNTIL_AWAY = 3
-"""So many in a row that ran out."""
-
 
 def go_on(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
     """Store the hand of a locked table as it stands, or finish it. row: of the hand; shuffle: its pack."""
@@ -91,7 +88,7 @@ def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -
 
 def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
     """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20, ANG-34."""
-    absent = {code for code, turns in shuffle.missed.items() if turns >= TURNS_UNTIL_AWAY}
+    absent = {code for code in shuffle.missed if shuffle.is_away(code)}
     state = table.between
     for chair in keeper_of(table).seats(table):
         if chair.player is None or chair.player.code not in absent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -11,7 +11,7 @@ from typing import TypeVar
 from django.db import transaction
 from django.db.models import QuerySet
 
-from engine.shuffle import HousePack, Promise, publish, unopened
+from engine.shuffle import NO_NUMBER, HousePack, Promise, publish, unopened
 from engine.shuffle.pack import SEED_BYTES
 from eventnight.core.errors import Conflict
 from tables.models import Pack, PackState
@@ -52,10 +52,28 @@ def require_current(pack: Pack, serial: int) -> None:
         )
 
 
+def replace_unopened(pack: AnyPack, promise_next: Callable[[], AnyPack]) -> AnyPack:
+    """The promised pack, or another one where this installation cannot open it: the night was taken out of an archive
+    of elsewhere, or the secret key is another.
+    """
+    if opened(pack) is not None:
+        return pack
+    give_up(pack)
+    return promise_next()
+
+
 def add_number(pack: Pack, seat: int, number: str) -> None:
     """Keep what a phone has sent; the caller saves the row. Raises Conflict("pack_closed")."""
     secret = open_secret(pack)
     seal_secret(pack, replace(secret, numbers={**secret.numbers, seat: number}))
+
+
+def take_numbers(pack: Pack, seats: Iterable[int], ready: Collection[int]) -> None:
+    """What the deck is made of: of these seats the numbers that their phones have sent, none for one that is not ready;
+    the caller saves the row. Raises Conflict("pack_closed").
+    """
+    sent = open_secret(pack).numbers
+    pack.numbers = {str(seat): sent.get(seat, NO_NUMBER) if seat in ready else NO_NUMBER for seat in seats}
 
 
 def keep_hidden(pack: Pack, hidden: object) -> None:

@@ -11,7 +11,7 @@ from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.poker.dealt import DealtHand
 from engine.poker.games.spec import GameSpec
-from engine.shuffle import NO_NUMBER, require_numbers
+from engine.shuffle import require_numbers
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
 from eventnight.core.press import Press, PressContent
@@ -28,8 +28,8 @@ from tables.selectors.hand_plan import game_dealt
 from tables.selectors.lookup import last_hand
 from tables.selectors.tables import chips_before
 from tables.services.dealt.ending import go_on
-from tables.services.dealt.packs import add_number, keep_hidden, require_current
-from tables.services.dealt.shuffles import engine_deck, replace_unopened
+from tables.services.dealt.packs import add_number, keep_hidden, replace_unopened, require_current, take_numbers
+from tables.services.dealt.shuffles import engine_deck, promise_next
 from tables.services.laid_out import lay_out
 from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
@@ -76,7 +76,7 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
     require_current(shuffle, sign.serial)
     if shuffle.is_dealt:
         return shuffle
-    shuffle = replace_unopened(shuffle, press)
+    shuffle = replace_unopened(shuffle, lambda: promise_next(table, press))
     if table.between.player(chair.number).is_away:
         table.state = table_json(table_state.come_back(table.between, chair.number))
         table.save(update_fields=["state"])
@@ -104,7 +104,7 @@ def deal_if_due(table: Table, now: datetime) -> None:
     shuffle = the_shuffle(table)
     if shuffle.state != PackState.PROMISED or shuffle.due_at is None or shuffle.due_at > now:
         return
-    if replace_unopened(shuffle, Press(SYSTEM, now)) != shuffle:
+    if replace_unopened(shuffle, lambda: promise_next(table, Press(SYSTEM, now))) != shuffle:
         return
     last_call = shuffle.due_at + timedelta(seconds=table.turn_seconds or 0)
     _leave_out_withdrawn(table)
@@ -137,8 +137,7 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
     game = _picked(table, shuffle) or table.games[0]
     setup = set_up(table, stacks, state=table.between, game=game)
     require_nobody_withdrawn(table, setup.stacks)
-    ready, numbers = _ready(table, shuffle), open_secret(shuffle).numbers
-    shuffle.numbers = {str(seat): numbers.get(seat, NO_NUMBER) if seat in ready else NO_NUMBER for seat in setup.stacks}
+    take_numbers(shuffle, setup.stacks, _ready(table, shuffle))
     hand = DealtHand.start(setup.begin, engine_deck(shuffle))
     last = last_hand(table)
     number = last.number + 1 if last else 1
@@ -153,9 +152,8 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
 
 def _ready(table: Table, shuffle: Shuffle) -> set[int]:
     """The seats that are ready, each by the player who sits there now."""
-    sent = shuffle.sent
     sitters = {chair.number: chair.player for chair in keeper_of(table).seats(table)}
-    return {seat for seat, sitter in sitters.items() if sitter and sent.get(seat, NOTHING).player == sitter.code}
+    return {seat for seat, sitter in sitters.items() if sitter and shuffle.is_ready(seat, sitter.code)}
 
 
 def _wanted(table: Table) -> set[int]:

@@ -7,8 +7,8 @@ from engine.poker.deck import Deck
 from engine.poker.hand import Hand as PokerHand
 from eventnight.core.press import Press
 from tables.models import Shuffle, Table
-from tables.selectors.dealt.secret import fair_deck, opened
-from tables.services.dealt.packs import give_up, promise, publish_pack
+from tables.selectors.dealt.secret import fair_deck
+from tables.services.dealt.packs import promise, publish_pack
 
 
 def promise_next(table: Table, press: Press) -> Shuffle:
@@ -18,16 +18,6 @@ def promise_next(table: Table, press: Press) -> Shuffle:
     shuffle = Shuffle(table=table)
     promise(shuffle, name=f"{table.event.code} {table.code} {serial}", after=before, now=press.at)
     return shuffle
-
-
-def replace_unopened(shuffle: Shuffle, press: Press) -> Shuffle:
-    """The promised pack of a locked table, or another one where this installation cannot open it: the night was taken
-    out of an archive of elsewhere, or the secret key is another.
-    """
-    if opened(shuffle) is not None:
-        return shuffle
-    give_up(shuffle)
-    return promise_next(shuffle.table, press)
 
 
 def engine_deck(shuffle: Shuffle) -> Deck:

@@ -20,7 +20,7 @@ from tables.models import HandInPlay, Shuffle, Table
 from tables.selectors.dealt.hole_cards import hand_of
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
 from tables.selectors.hand_in_play import the_play
-from tables.services.dealt.ending import TURNS_UNTIL_AWAY, go_on, player_at
+from tables.services.dealt.ending import go_on, player_at
 from tables.services.hand_in_play import require_current
 from tables.services.locks import lock_table
 from tables.services.rounds import subject_of
@@ -78,7 +78,7 @@ def time_up_if_due(table: Table, now: datetime) -> None:
     shuffle.take_from_bank(code, now)
     shuffle.miss_turn(code)
     done = "away"
-    if shuffle.turns_missed(code) >= TURNS_UNTIL_AWAY and hand.seen.phase in (Phase.BETTING, Phase.DRAW):
+    if shuffle.is_away(code) and hand.seen.phase in (Phase.BETTING, Phase.DRAW):
         hand.mark_absent(seat)
     else:
         done = hand.time_up()

@@ -48,7 +48,7 @@ def at_match(night: DealtMatch, service: Callable[..., Any], other: Mapping[str,
 
 def say_ready_for_a_match() -> Asked:
     night = DealtMatch()
-    sign, other = (euchre.DealSign(serial=1, number=number_of(seat)) for seat in (1, 2))
+    sign, other = (services.ReadySign(serial=1, number=number_of(seat)) for seat in (1, 2))
     return at_match(night, euchre.say_ready, {"sign": other}, player=night.people[1], sign=sign)
 
 

@@ -10,7 +10,7 @@ from rest_framework import serializers
 from engine.tournament.bracket import Instead, StepKind
 from eventnight.core.api.fields import IntegerField, NumberChoiceField, NumberedField
 from eventnight.core.values.text import TextInput
-from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK
+from eventnight.events.api.turns import TurnsInput
 from tournaments.forms.bracket import MOST_POINTS
 from tournaments.models import (
     BracketTournament,
@@ -159,7 +159,7 @@ class BracketDetail(serializers.Serializer[Any]):
     third = TeamOutput(many=True)
 
 
-class NewBracketInput(serializers.Serializer[Any]):
+class NewBracketInput(TurnsInput):
     name = TextInput(max_length=80, default="Euchre")
     target = IntegerField(min_value=1, max_value=99, required=False)
     best_of = NumberChoiceField(choices=[1, 3], required=False)
@@ -168,15 +168,6 @@ class NewBracketInput(serializers.Serializer[Any]):
     consolation = serializers.BooleanField(required=False)
     confirmation = serializers.ChoiceField(choices=Confirmation.choices, required=False)
     reports_settle = serializers.BooleanField(required=False)
-    turn_seconds = IntegerField(
-        min_value=0,
-        max_value=LONGEST_TURN,
-        required=False,
-        help_text="How long a turn lasts where the system deals, 0 where people do; as the night has it if left out.",
-    )
-    bank_seconds = IntegerField(
-        min_value=0, max_value=MOST_IN_BANK, required=False, help_text="A player's time bank besides."
-    )
 
 
 class WinnerInput(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""What a player is asked whose turn it is, in a sentence with its rule."""
+"""What the player to act is asked, in a sentence with its rule."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def _bid(hand: Bidding) -> Asked:
     verbs = {action.verb for action in hand.legal}
     if hand.round == 1:
         if Verb.TURN_IT_DOWN_ALONE in verbs:
-            return Asked("Your partner deals: turn it down and play alone, or pass.", "EUC-7")
+            return Asked("Your partner deals: accept the card to play alone, or pass.", "EUC-7")
         if Verb.TAKE_UP in verbs:
-            return Asked("You deal: take it up, or turn it over.", "EUC-6")
+            return Asked("You deal: take it up, or pass.", "EUC-6")
         return Asked("Order it up, or pass.", "EUC-6")
     other = f"Name another suit than {hand.turned.name.lower()}"
     if PASS not in hand.legal:
@@ -57,8 +57,8 @@ def _play(hand: EuchreHand) -> Asked:
         return Asked(f"{first}. Tap a card.", "EUC-12" if not tricks else "EUC-13", takes_card=True)
     assert hand.contract is not None
     assert hand.turn is not None
-    suit = hand.contract.trump.suit_of(tricks[-1].plays[0].card).name.lower()
-    followers = hand.contract.trump.followers[tricks[-1].plays[0].card]
-    if Cards(hand.hand_of(hand.turn) & followers):
+    led, trump = tricks[-1].plays[0].card, hand.contract.trump
+    suit = trump.suit_of(led).name.lower()
+    if Cards(hand.hand_of(hand.turn) & trump.followers[led]):
         return Asked(f"Follow {suit}. Tap a card.", "EUC-13", takes_card=True)
     return Asked(f"You hold no {suit}: tap any card.", "EUC-13", takes_card=True)

@@ -23,7 +23,7 @@ BIDS: Mapping[Verb, str] = {
     Verb.PASS: "Pass",
     Verb.ORDER_UP: "Order it up",
     Verb.TAKE_UP: "Take it up",
-    Verb.TURN_IT_DOWN_ALONE: "Turn it down, play alone",
+    Verb.TURN_IT_DOWN_ALONE: "Accept and play alone",
     Verb.ALONE: "Play alone",
     Verb.WITH_PARTNER: "With my partner",
 }
@@ -31,28 +31,42 @@ _DEEDS: Mapping[str, str] = {
     Verb.PASS: "passed",
     Verb.ORDER_UP: "ordered it up",
     Verb.TAKE_UP: "took it up",
-    Verb.TURN_IT_DOWN_ALONE: "turned it down",
+    Verb.TURN_IT_DOWN_ALONE: "accepted, alone",
     Verb.DISCARD: "laid a card away",
-    Verb.ALONE: "plays alone",
-    Verb.WITH_PARTNER: "with partner",
+    Verb.ALONE: "went alone",
+    Verb.WITH_PARTNER: "stayed with the partner",
 }
+_UPCARD_SHOWS = (Stage.BIDDING.value, Stage.NAMING_BENNY.value, Stage.DISCARDING.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chair:
-    """A seat at the table. place: where it is drawn, one of ``PLACES``. cards: how many it holds. says: what its player
-    did last, or how they stand.
+    """A seat at the table. place: where it is drawn, one of ``PLACES``. cards: how many it holds. did: what its player
+    did last, empty where nothing is told. waits: for the next hand.
     """
 
     seat: int
     name: str
     place: str
-    says: str = ""
+    did: str = ""
     cards: int = 0
     is_dealer: bool = False
     is_turn: bool = False
+    is_away: bool = False
     sits_out: bool = False
     is_ready: bool = False
+    waits: bool = False
+
+    @property
+    def says(self) -> str:
+        """How its player stands."""
+        if self.waits:
+            return "ready" if self.is_ready else "not ready yet"
+        if self.sits_out:
+            return "sits out"
+        if self.is_away:
+            return "away"
+        return "to act" if self.is_turn else self.did
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +142,8 @@ class EuchrePage:
 
     @property
     def is_away(self) -> bool:
-        """Whether the player has let turns pass, and is not there as far as the system knows."""
-        return self.own is not None and self.own.says == AWAY
+        """Whether nobody waits for the player, who has let turns pass."""
+        return self.own is not None and self.own.is_away
 
     @property
     def card_verb(self) -> str:
@@ -190,20 +204,16 @@ class EuchrePage:
         return won.count(0), won.count(1)
 
 
-AWAY = "away"
-_UPCARD_SHOWS = (Stage.BIDDING.value, Stage.NAMING_BENNY.value, Stage.DISCARDING.value)
-
-
 def seat_page(sheet: ScoreSheet, match: Match, seat: int) -> EuchrePage:
     """A player's own view of the match, from their seat."""
     deal = open_deal(match)
     hand = own_hand_of(deal) if deal is not None and deal.is_dealt else None
-    if deal is None or hand is None:
-        return _page(sheet, match, deal, seat=seat, seen=deal.seen if deal and deal.is_dealt else None)
+    if hand is None:
+        return _page(sheet, match, deal, seat=seat, seen=_seen_by_all(deal))
     seen = view_of(hand, seat - 1)
     legal = hand.legal if hand.turn == seat - 1 else ()
     cards = {action_json(action)["card"] for action in legal if action.verb in CARD_VERBS}
-    held: Any = next(each for each in _seats(seen) if each["seat"] == seat - 1)["cards"] or ()
+    held: Any = _seat_in(seen, seat)["cards"] or ()
     return _page(
         sheet,
         match,
@@ -213,69 +223,60 @@ def seat_page(sheet: ScoreSheet, match: Match, seat: int) -> EuchrePage:
         fan=tuple(FanCard(card, place, card in cards) for place, card in enumerate(held)),
         bids=tuple(_bid(action) for action in legal if action.verb not in CARD_VERBS),
         asked=asked_of(hand) if legal else None,
-        trick=_on_table(seen, seat),
     )
 
 
 def felt_page(sheet: ScoreSheet, match: Match) -> EuchrePage:
     """The match as everybody sees it. No secret is opened for it."""
     deal = open_deal(match)
-    seen = deal.seen if deal is not None and deal.is_dealt else None
-    return _page(sheet, match, deal, seat=None, seen=seen, trick=_on_table(seen, 1) if seen else ())
+    return _page(sheet, match, deal, seat=None, seen=_seen_by_all(deal))
 
 
 def _page(
     sheet: ScoreSheet, match: Match, deal: EuchreDeal | None, *, seat: int | None, seen: Any, **more: Any
 ) -> EuchrePage:
     flip = None
-    if seen is None and not match.hands.filter(undone_at__isnull=True).exists():
+    if seen is None and not sheet.is_begun:
         flip = match.deals.filter(is_flip=True).defer("secret").order_by("-serial").first()
+    front = seat or 1
     return EuchrePage(
         sheet=sheet,
         seat=seat,
         deal=deal,
-        chairs=_chairs(match, deal, seat or 1, seen, is_over=sheet.winner is not None),
+        chairs=_chairs(match, deal, front, seen, is_over=sheet.winner is not None),
         seen=seen,
+        trick=_on_table(seen, front) if seen else (),
         flip=flip,
         **more,
     )
 
 
-def _chairs(match: Match, deal: EuchreDeal | None, seat: int, seen: Any, *, is_over: bool) -> tuple[Chair, ...]:
+def _chairs(match: Match, deal: EuchreDeal | None, front: int, seen: Any, *, is_over: bool) -> tuple[Chair, ...]:
     """The four seats, the one in front first. is_over: no hand is to come."""
-    sent, found = deal.sent if deal else {}, []
-    for number, player in sorted(players_at(match).items()):
-        place = PLACES[(number - seat) % SEATS]
-        common: dict[str, Any] = {"seat": number, "name": player.display_name, "place": place}
+    found = []
+    for seat, player in players_at(match).items():
+        common: dict[str, Any] = {"seat": seat, "name": player.display_name, "place": PLACES[(seat - front) % SEATS]}
         if deal is None or seen is None:
-            is_ready = number in sent and sent[number].player == player.code
-            says = "" if is_over else "ready" if is_ready else "not ready yet"
-            found.append(Chair(**common, is_ready=is_ready, says=says))
+            is_ready = deal is not None and deal.is_ready(seat, player.code)
+            found.append(Chair(**common, is_ready=is_ready, waits=not is_over))
             continue
-        told = next(each for each in _seats(seen) if each["seat"] == number - 1)
-        is_turn = seen["turn"] == number - 1
-        says = AWAY if deal.turns_missed(player.code) >= AWAY_AFTER else _says(seen, number - 1, is_turn=is_turn)
+        told = _seat_in(seen, seat)
         found.append(
             Chair(
                 **common,
-                says="sits out" if told["sits_out"] else says,
+                did=_did(seen, seat - 1),
                 cards=told["count"],
-                is_dealer=deal.dealer == number,
-                is_turn=is_turn,
+                is_dealer=deal.dealer == seat,
+                is_turn=seen["turn"] == seat - 1,
+                is_away=deal.is_away(player.code),
                 sits_out=told["sits_out"],
             )
         )
     return tuple(sorted(found, key=lambda chair: PLACES.index(chair.place)))
 
 
-AWAY_AFTER = 3
-"""Turns in a row that ran out."""
-
-
-def _says(seen: Any, seat: int, *, is_turn: bool) -> str:
-    """What a seat did last, or that it is its turn."""
-    if is_turn:
-        return "to act"
+def _did(seen: Any, seat: int) -> str:
+    """What a seat did last, in the trick on the table or before the first. seat: as the engine counts it."""
     if seen["stage"] == Stage.PLAYING.value:
         plays = seen["tricks"][-1]["plays"] if seen["tricks"] else []
         if seen["tricks"] and seen["tricks"][-1]["winner"] == seat:
@@ -300,9 +301,14 @@ def _bid(action: Action) -> Bid:
     return Bid(action.verb.value, BIDS[action.verb])
 
 
-def _seats(seen: Any) -> list[dict[str, Any]]:
-    seats: list[dict[str, Any]] = seen["seats"]
-    return seats
+def _seat_in(seen: Any, seat: int) -> dict[str, Any]:
+    told: dict[str, Any] = next(each for each in seen["seats"] if each["seat"] == seat - 1)
+    return told
+
+
+def _seen_by_all(deal: EuchreDeal | None) -> Any:
+    """The hand that is being played, as it is stored in the open; None between hands."""
+    return deal.seen if deal is not None and deal.is_dealt else None
 
 
 def _suit(letter: str) -> Suit:

@@ -21,13 +21,18 @@ def players_at(match: Match) -> dict[int, Player]:
     return {seat_of(place, match): place.player for place in people}
 
 
+def seat_in(match: Match, player: Player) -> int | None:
+    """Where a player sits at a match, None for one who does not play in it."""
+    return next((seat for seat, sitter in players_at(match).items() if sitter.pk == player.pk), None)
+
+
 def own_seat(match: Match, player: Player) -> int:
-    """Raises Conflict("not_at_table")."""
-    for seat, sitter in players_at(match).items():
-        if sitter.pk == player.pk:
-            return seat
-    raise Conflict(
-        "not_at_table",
-        f"{player} does not play in match {match.number} any more. The page of your night says where you play.",
-        match=match.number,
-    )
+    """The same. Raises Conflict("not_at_table")."""
+    seat = seat_in(match, player)
+    if seat is None:
+        raise Conflict(
+            "not_at_table",
+            f"{player} does not play in match {match.number} any more. The page of your night says where you play.",
+            match=match.number,
+        )
+    return seat

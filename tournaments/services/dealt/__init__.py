@@ -6,12 +6,11 @@ tick.py what nobody presses.
 
 from tournaments.services.dealt.ending import void_hand
 from tournaments.services.dealt.host import give_time, pause_match, resume_match
-from tournaments.services.dealt.ready import DealSign, say_ready
+from tournaments.services.dealt.ready import say_ready
 from tournaments.services.dealt.tick import deal_and_time_out
 from tournaments.services.dealt.turns import EuchreMove, act
 
 __all__ = [
-    "DealSign",
     "EuchreMove",
     "act",
     "deal_and_time_out",

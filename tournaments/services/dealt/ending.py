@@ -26,8 +26,6 @@ from tournaments.services.bracket.storing import subject_of
 from tournaments.services.dealt.packs import lock_dealt, promise_next, publish_void, require_hand
 from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_hand
 
-TURNS_UNTIL_AWAY = 3
-"""So many in a row that ran out; after those the system does not wait for the player."""
 AWAY = timedelta(seconds=2)
 """How long the turn of somebody who is away lasts, for the others to follow."""
 
@@ -47,7 +45,7 @@ def begin_turn(match: Match, deal: EuchreDeal, seat: int | None, now: datetime) 
     """The time of a seat; the caller saves the row."""
     code = None if seat is None else players_at(match)[seat].code
     deal.begin_turn(code, now)
-    if code is not None and deal.turns_missed(code) >= TURNS_UNTIL_AWAY:
+    if code is not None and deal.is_away(code):
         deal.turn_ends_at = now + AWAY
 
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.euchre.dealt import open_cards, told_of
 from eventnight.core.errors import Conflict
 from tables.selectors.dealt.secret import opened
-from tables.services.dealt.packs import give_up, promise, publish_pack
+from tables.services.dealt.packs import promise, publish_pack
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, EuchreDeal, Match
 from tournaments.selectors.dealt.deals import hand_of, require_dealt, the_deal
@@ -50,14 +50,6 @@ def promise_next(match: Match, now: datetime) -> EuchreDeal:
     event = match.tournament.event
     promise(deal, name=f"{event.code} B{match.tournament_id} M{match.number} {serial}", after=before, now=now)
     return deal
-
-
-def replace_unopened(deal: EuchreDeal, now: datetime) -> EuchreDeal:
-    """The promised pack of a locked match, or another one where this installation cannot open it."""
-    if opened(deal) is not None:
-        return deal
-    give_up(deal)
-    return promise_next(deal.match, now)
 
 
 def publish_void(deal: EuchreDeal) -> None:

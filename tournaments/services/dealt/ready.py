@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine.euchre.dealt import flip_from, hand_from
-from engine.shuffle import NO_NUMBER, require_numbers
+from engine.shuffle import require_numbers
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
-from eventnight.core.press import Press, PressContent
+from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
 from eventnight.events.services import require_not_withdrawn
-from tables.models import PackState, Sent
-from tables.selectors.dealt.secret import fair_deck, open_secret
-from tables.services.dealt.packs import add_number, publish_pack, require_current
+from tables.models import PackState
+from tables.selectors.dealt.secret import fair_deck
+from tables.services import ReadySign
+from tables.services.dealt.packs import add_number, publish_pack, replace_unopened, require_current, take_numbers
 from tournaments.lifecycles import MATCH
 from tournaments.models import EuchreDeal, Match
 from tournaments.selectors.dealt.deals import next_dealer_of
@@ -24,28 +24,17 @@ from tournaments.services.bracket.matches import start_match
 from tournaments.services.bracket.opening import require_teams_may_play
 from tournaments.services.bracket.storing import subject_of
 from tournaments.services.dealt.ending import begin_turn, go_on
-from tournaments.services.dealt.packs import lock_dealt, promise_next, replace_unopened, require_not_paused
+from tournaments.services.dealt.packs import lock_dealt, promise_next, require_not_paused
 from tournaments.services.score.euchre_hands import hand_to_come
 
-NOTHING = Sent("")
 GRACE = timedelta(seconds=3)
 """From the moment at which both teams have a phone that is ready to the deal, for their partners."""
 STALE = timedelta(seconds=60)
 """So long after it was due no hand begins by itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealSign(PressContent):
-    """What a phone sends. serial: of the pack on its screen. number: 64 hex digits from the phone's own chance, empty
-    for none.
-    """
-
-    serial: int
-    number: str
-
-
 @counted_once
-def say_ready(*, match: Match, player: Player, sign: DealSign, press: Press) -> EuchreDeal:
+def say_ready(*, match: Match, player: Player, sign: ReadySign, press: Press) -> EuchreDeal:
     """Count a player's phone as ready, with its number. The first hand of a match, and the flip before it, wait for all
     four; later ones begin three seconds after both teams have a phone that is ready. Who was away is back, also in the
     middle of a hand. A phone that is ready already stays so, with its first number.
@@ -63,8 +52,8 @@ def say_ready(*, match: Match, player: Player, sign: DealSign, press: Press) -> 
     if deal.is_dealt:
         return _come_back(deal, player, seat, press.at)
     hand_to_come(match)
-    deal = replace_unopened(deal, press.at)
-    if deal.sent.get(seat, NOTHING).player != player.code:
+    deal = replace_unopened(deal, lambda: promise_next(match, press.at))
+    if not deal.is_ready(seat, player.code):
         add_number(deal, seat, sign.number)
         deal.ready = {**deal.ready, str(seat): [player.code, ""]}
         deal.forget_missed(player.code)
@@ -81,7 +70,7 @@ def deal_if_due(match: Match, deal: EuchreDeal, now: datetime) -> None:
     """Deal at a locked match, if its time has come. Raises as ``deal_next`` does."""
     if deal.state != PackState.PROMISED or deal.due_at is None or deal.due_at > now or deal.paused_at:
         return
-    if replace_unopened(deal, now) != deal:
+    if replace_unopened(deal, lambda: promise_next(match, now)) != deal:
         return
     if now > deal.due_at + STALE:
         # The computer was down meanwhile: nobody is dealt in who has put the phone away.
@@ -106,10 +95,7 @@ def deal_next(match: Match, deal: EuchreDeal, now: datetime) -> None:
     if MATCH.allows("start", match):
         match = start_match(match=match, press=press)
         deal.match = match
-    ready, numbers = _ready(match, deal), open_secret(deal).numbers
-    deal.numbers = {
-        str(seat): numbers.get(seat, NO_NUMBER) if seat in ready else NO_NUMBER for seat in sorted(players_at(match))
-    }
+    take_numbers(deal, players_at(match), _ready(match, deal))
     deck, subject = fair_deck(deal).cards, subject_of(tournament, match.number)
     deal.dealt_at, deal.due_at = now, None
     dealer = next_dealer_of(match)
@@ -154,8 +140,7 @@ def _come_back(deal: EuchreDeal, player: Player, seat: int, now: datetime) -> Eu
 
 def _ready(match: Match, deal: EuchreDeal) -> set[int]:
     """The seats that are ready, each by the player who sits there now."""
-    sent = deal.sent
-    return {seat for seat, player in players_at(match).items() if sent.get(seat, NOTHING).player == player.code}
+    return {seat for seat, player in players_at(match).items() if deal.is_ready(seat, player.code)}
 
 
 def _both_teams(ready: set[int]) -> bool:

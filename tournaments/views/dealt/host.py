@@ -17,7 +17,7 @@ from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
-from tournaments.forms.dealt import DealHostForm, DealVoidForm
+from tables.forms import HostForm, VoidForm
 from tournaments.models import Match
 from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.teams import bracket_by_id
@@ -31,7 +31,7 @@ staff = staff_page(Permission.RUN_MATCHES, here="euchre")
 @staff
 def host(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """The whole page."""
-    return _page(request, bracket_id, number, DealVoidForm())
+    return _page(request, bracket_id, number, VoidForm())
 
 
 @staff
@@ -60,7 +60,7 @@ def resume(request: StaffRequest, event: Event, bracket_id: int, number: int) ->
 @staff
 def give_time(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Half a minute more for whoever is to act."""
-    form = DealHostForm(request.POST)
+    form = HostForm(request.POST)
     return _pressed(
         request,
         (bracket_id, number),
@@ -74,7 +74,7 @@ def give_time(request: StaffRequest, event: Event, bracket_id: int, number: int)
 @staff
 def void(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """Call the hand off."""
-    form = DealVoidForm(request.POST)
+    form = VoidForm(request.POST)
     return _pressed(
         request,
         (bracket_id, number),
@@ -111,4 +111,4 @@ def _context(event: Event, bracket_id: int, number: int) -> dict[str, Any]:
     sheet, match = sheet_and_match(tournament, number)
     page = felt_page(sheet, match)
     hand = page.deal.hand_number if page.deal and page.deal.is_dealt else None
-    return {**page_context(page, tournament), "hand": hand, "void_form": DealVoidForm(initial={"number": hand})}
+    return {**page_context(page, tournament), "hand": hand, "void_form": VoidForm(initial={"number": hand})}

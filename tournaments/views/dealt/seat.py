@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 
 from eventnight.core.actors import Actor
-from eventnight.core.errors import NotFound
 from eventnight.core.forms import ServiceForm, status_of
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
@@ -20,14 +19,15 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import acting
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
-from tournaments.forms.dealt import DealSignForm, EuchreMoveForm
-from tournaments.models import BracketTournament, Match
+from tournaments.forms.dealt import EuchreMoveForm, MatchReadyForm
+from tournaments.models import Match
+from tournaments.refusals import not_your_match
 from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.claims import claims_of
 from tournaments.selectors.bracket.own_claim import own_claim
 from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.dealt.seat_page import seat_page
-from tournaments.selectors.dealt.seats import TEAMS, players_at
+from tournaments.selectors.dealt.seats import TEAMS, seat_in
 from tournaments.services import dealt
 from tournaments.views.dealt.frame import page_context, sheet_and_match
 
@@ -36,7 +36,7 @@ from tournaments.views.dealt.frame import page_context, sheet_and_match
 @cache_control(private=True, no_store=True)
 def seat(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
     """The whole page."""
-    return _page(request, token, bracket_id, number, DealSignForm())
+    return _page(request, token, bracket_id, number, MatchReadyForm())
 
 
 @personal_page
@@ -50,7 +50,7 @@ def seat_part(request: HttpRequest, token: str, bracket_id: int, number: int) ->
 @require_POST
 def ready(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
     """The player is ready for the next hand, or back in this one."""
-    form = DealSignForm(request.POST)
+    form = MatchReadyForm(request.POST)
     return _pressed(
         request,
         (token, bracket_id, number),
@@ -103,7 +103,9 @@ def _context(token: str, bracket_id: int, number: int) -> dict[str, Any]:
     player = player_by_token(token)
     tournament = bracket_by_id(player.event, bracket_id)
     sheet, match = sheet_and_match(tournament, number)
-    own = _own_seat(tournament, match, player)
+    own = seat_in(match, player)
+    if own is None:
+        raise not_your_match(match)
     page = seat_page(sheet, match, own)
     team = sheet.match.teams[(own - 1) % TEAMS]
     claims = claims_of(sheet.bracket).get(number) if page.sheet.winner or page.sheet.match.is_decided else None
@@ -113,14 +115,3 @@ def _context(token: str, bracket_id: int, number: int) -> dict[str, Any]:
         "team": team,
         "said": own_claim(sheet.match, team, claims),
     }
-
-
-def _own_seat(tournament: BracketTournament, match: Match, player: Player) -> int:
-    for number, sitter in players_at(match).items():
-        if sitter.pk == player.pk:
-            return number
-    raise NotFound(
-        "not_your_match",
-        f"You do not play in match {match.number} of {tournament.name}. Open your own match from your night.",
-        match=match.number,
-    )

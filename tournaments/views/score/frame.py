@@ -70,7 +70,13 @@ class ScoreTable:
         return hand_by_id(self.tournament, self.number, hand_id)
 
     def context(self, sheet: ScoreSheet, **more: object) -> dict[str, object]:
-        common = {"event": self.event, "player": self.player, "base": self.base, "report": self.report}
+        common: dict[str, object] = {
+            "event": self.event,
+            "player": self.player,
+            "base": self.base,
+            "report": self.report,
+        }
+        common["by_system"] = self.player is not None and self.tournament.is_dealt
         return {**common, "sheet": sheet, "outcomes": outcomes(sheet.bracket.rules.scale), **more}
 
 

@@ -8,11 +8,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import etag
 
 from eventnight.core.actors import Actor
-from eventnight.core.errors import NotFound
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.methods import require_POST
 from eventnight.events.selectors import player_by_token
 from tournaments.models import TeamPlayer
+from tournaments.refusals import not_your_match
 from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.score.sheets import score_version
@@ -61,11 +61,7 @@ def _table(token: str, bracket_id: int, number: int) -> ScoreTable:
     match = match_by_number(tournament, number)
     places = TeamPlayer.objects.filter(player=player, left_at__isnull=True)
     if not places.filter(team__in=(match.team_a_id, match.team_b_id)).exists():
-        raise NotFound(
-            "not_your_match",
-            f"You do not play in match {number} of {tournament.name}. Open your own match from your night.",
-            match=number,
-        )
+        raise not_your_match(match)
     return ScoreTable(
         event=player.event,
         tournament=tournament,
