@@ -41,6 +41,7 @@ from tournaments.services.bracket.teams.substitutes import substitute_player
 from tournaments.services.bracket.teams.teams import enter_single
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.flight.final import advance_to_final
+from tournaments.services.hands.opening import follow_hands
 from tournaments.services.prizes.prize_list import PrizeTerms, fix_prizes, set_prizes
 from tournaments.services.seating.seats import Place
 from tournaments.services.seating.tables import hold_seat
@@ -183,7 +184,9 @@ def _flights(night: OpenNight) -> None:
 
 
 def _flight_that_sells(night: OpenNight) -> None:
-    """Three tables of three; late and second entries, re-buys and an add-on; a share of the entries goes on."""
+    """Three tables of three, of which one is followed; late and second entries, re-buys and an add-on; a share of the
+    entries goes on.
+    """
     selling = make_holdem(night.event, name="Selling", tables_per_flight=3, flights=2, **SELLING)
     set_prizes(
         tournament=selling, terms=PrizeTerms(entry_share=50, rebuy_share=33, add_on_share=100, one_in=3), **COMMON
@@ -196,6 +199,7 @@ def _flight_that_sells(night: OpenNight) -> None:
     enter(flight, 1)
     table, seat = _next_seat(flight)
     hold_seat(flight=flight, place=Place(table=table, seat=seat), **COMMON)
+    follow_hands(flight=flight, table=1, **COMMON)
     enter(flight_of(selling, 2), 2)
 
 

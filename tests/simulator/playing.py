@@ -148,11 +148,18 @@ class Player:
                     counted.append(self._step)
                 if self.reach.new():
                     notice(counted)
-            if told := next(self._judge.over(seed), ""):
-                return Breach(told, tuple(done), tuple(counted))
-            if is_archived(seed) and (told := next(come_to_the_same(self._world.event, self._ground), "")):
+            if told := self._when_over(seed):
                 return Breach(told, tuple(done), tuple(counted))
         return None
+
+    def _when_over(self, seed: int) -> str:
+        """The first law that does not hold once the night is over; empty where all do."""
+        try:
+            if told := next(self._judge.over(seed), ""):
+                return told
+            return next(come_to_the_same(self._world.event, self._ground), "") if is_archived(seed) else ""
+        except Exception as error:
+            return f"nothing can be said of the night: {origin_of(error)} when it was over"
 
     def _after(self, offer: Offer) -> str:
         """The first law that does not hold after the step that was taken; empty where all do."""

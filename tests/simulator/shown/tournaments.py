@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.simulator.deeds.deed import differences
-from tests.simulator.deeds.flights.model import field_of
+from tests.simulator.deeds.flights.model import field_of, goes_on
 from tests.simulator.deeds.flights.pool import prizes_of, won_by
 from tests.simulator.shown.reader import Law, Reader
 from tournaments.models import BracketTournament, Flight, HoldemTournament, Match, Team, TeamStatus
@@ -46,7 +46,7 @@ def flights(reader: Reader) -> Iterator[str]:
                 left = [each for each in shown if each not in due.values()]
                 yield f"{flight} shows {left} otherwise than the rows have it"
             left_in = [one for one in field.values() if not one.is_out]
-            sums = {"players_left": len(left_in), "status": flight.status}
+            sums = {"players_left": len(left_in), "status": flight.status, "advancing": goes_on(flight, len(field))}
             yield from differences(f"{flight}:", sums, {name: told[name] for name in sums})
 
 

@@ -73,6 +73,8 @@ def settle(night: Evening) -> Deed | None:
     row = night.one_of(each for each in _followed(night) if each.flight in to_play(night))
     if row is None or night.house.poker:
         return None
+    if night.chance.random() < 0.3:
+        _count_elsewhere(night, row)
     table, field = row.table, field_of(night.event, row.flight)
     sitting = {one.seat[1] or 0: code for code, one in in_play(field).items() if one.seat[0] == row.number}
     held = {seat: field[sitting[seat]].chips for seat in sorted(sitting)}
@@ -95,6 +97,19 @@ def settle(night: Evening) -> Deed | None:
     check = _settled(night, row, field, {sitting[seat]: net for seat, net in nets.items()})
     who_pressed = noted(night, "flight.hand_settled", subject_of(row.flight), who=press.who, table=row.number)
     return Deed(press, refused, must_count=not refused, promise=all_of(check, who_pressed))
+
+
+def _count_elsewhere(night: Evening, row: PlayedTable) -> None:
+    """On the way other tables are counted: chips have passed there since the last count, and none is missing."""
+    field = field_of(night.event, row.flight)
+    others = [one for one in in_play(field).values() if one.seat[0] != row.number]
+    if len(others) < 2 or HandInPlay.objects.filter(table__kind=TableKind.FLIGHT).exists():
+        return
+    giver, taker = night.chance.sample(others, 2)
+    found = taker.chips + STEP + _missing(row.flight, field)
+    if giver.chips > STEP and found > 0:
+        counts = {giver.player: giver.chips - STEP, taker.player: found}
+        night.ask(night.program("PUT", f"holdem/flights/{row.flight_id}/counts/", {"counts": counts}))
 
 
 def begin(night: Evening) -> Deed | None:
@@ -161,9 +176,13 @@ def _why_not_settled(row: PlayedTable, field: Field) -> str:
         return "a hand is in play"
     if flight.is_hand_for_hand and row.number in flight.tables_done:
         return "the other tables have not finished the hand"
-    if sum(one.chips for one in in_play(field).values()) != sum(one.started for one in field.values()) + flight.drift:
-        return "the counts differ from what is in play"
-    return _why_no_hand(flight)
+    return "the counts differ from what is in play" if _missing(flight, field) else _why_no_hand(flight)
+
+
+def _missing(flight: Flight, field: Field) -> int:
+    """Chips that are in play, and were not counted."""
+    in_all = sum(one.started for one in field.values()) + flight.drift
+    return in_all - sum(one.chips for one in in_play(field).values())
 
 
 def _followed(night: Evening) -> list[PlayedTable]:

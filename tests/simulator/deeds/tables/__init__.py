@@ -61,6 +61,7 @@ DEEDS: Deeds = {
     "post a limit": limits.post_a_limit,
     "sit down": seats.sit,
     "sit down somewhere else": seats.sit,
+    "sit down without being there": seats.sit_absent,
     "top up": seats.top_up,
     "leave": seats.leave,
     "walk": seats.walk,

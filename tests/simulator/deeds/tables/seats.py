@@ -161,6 +161,31 @@ def sit(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
+def sit_absent(night: Evening) -> Deed | None:
+    """A guest who has chips and did not come, or was withdrawn, sits down on a free seat: this must be refused."""
+    seat = night.one_of(
+        Seat.objects.filter(table__event=night.event, table__status=TableStatus.OPEN, player=None)
+        .exclude(table__kind=TableKind.FLIGHT)
+        .order_by("pk")
+        .select_related("table")
+    )
+    guests = Player.objects.filter(event=night.event, seats__isnull=True).order_by("pk")
+    gone = guests.filter(checked_in_at__isnull=True) | guests.filter(withdrawn_at__isnull=False)
+    held = {code: held_at(night.event, f"chips/player/{code}") for code in gone.values_list("code", flat=True)}
+    player = night.one_of(code for code, chips in held.items() if chips)
+    if seat is None or player is None:
+        return None
+    table = seat.table
+    unit = max(table.smallest_chip, night.house.bank.smallest_chip)
+    chips = min(held[player], table.highest_buy_in or held[player]) // unit * unit
+    body = {"player": player, "chips": max(chips, table.lowest_buy_in or unit)}
+    if night.chance.random() < 0.3:
+        press = night.form(f"tables/{table.pk}/seats/{seat.number}/sit/", body)
+    else:
+        press = night.program("POST", f"tables/{table.pk}/seats/{seat.number}/", body)
+    return Deed(press, f"{player} is not here")
+
+
 def top_up(night: Evening) -> Deed | None:
     """More of the guest's own chips before the seat; an empty seat, and chips that are not there, must be refused."""
     table = (a_bounded_table(night) if night.chance.random() < 0.4 else None) or one_table(night, also_dealt=True)
