@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
+from random import Random
 from uuid import uuid4
 
 from eventnight.bank.services import give_first_stack, open_till
@@ -20,6 +21,7 @@ from tests.pressing import keyed
 from tests.raffle.nights import DICE
 from tests.tables.evening import make_holder, open_table, seat_people
 from tests.tables.playing import do, start
+from tests.tournaments.dealt_match import DealtMatch
 from tests.tournaments.hand_nights import play, sit_down
 from tests.tournaments.holdem_nights import (
     bagged_flight,
@@ -99,7 +101,8 @@ def _hands_under_way(night: OpenNight) -> None:
 
 def _brackets(night: OpenNight) -> None:
     """One match over, one scored hand by hand, a bracket to correct, one that still takes entries, one whose singles
-    are paired; results that ask for a second person, byes, and a table with euchre rules of its own.
+    are paired; results that ask for a second person, byes, a table with euchre rules of its own, and one
+    where the system deals.
     """
     staff = actor_with(night.event)
     decide(night.bracket_row, 1, by=staff)
@@ -130,6 +133,15 @@ def _brackets(night: OpenNight) -> None:
     enter_teams(reported, 6)
     draw(reported)
     sit_down(reported, 2)
+    _dealt(night)
+
+
+def _dealt(night: OpenNight) -> None:
+    """The system deals a bracket to the phones: the first dealer is found, and a hand is under way."""
+    dealt = DealtMatch(night.event, teams=4, name="Dealt euchre", target=5)
+    dealt.begin()
+    dealt.play_on(Random("first hand"))
+    dealt.begin()
 
 
 def _strict_euchre(event: int) -> None:

@@ -91,6 +91,8 @@ def test_every_law_holds_on_a_sound_night_and_notices_an_answer_that_is_another(
 
     monkeypatch.setattr(Reader, "page", printed)
     noticed |= {name for name in ("found", "pots", "felts") if said(name, world)}
+    monkeypatch.setattr(Reader, "ways", lambda reader, path: set())
+    noticed |= {name for name in ("undoing",) if said(name, world)}
     monkeypatch.setattr(Reader, "paper", lambda reader, path: paper(reader, path).replace("P0", "P9"))
     noticed |= {name for name in ("paper",) if said(name, world)}
 

@@ -33,6 +33,7 @@ from tests.flows.nights import OpenNight
 from tests.flows.refused import raffle_opened
 from tests.simulator.network import known_network
 from tests.tables.playing import do, pay, start
+from tournaments.services import dealt
 from tournaments.services.clock import tick
 from tournaments.services.clock.wall_time import Reading, WallWatch
 
@@ -186,8 +187,8 @@ def _hand_over(table: Table) -> None:
 
 
 def _looked(watch: WallWatch) -> int:
-    """Returns how many tables, clocks and calls there were."""
-    looked = deal_and_time_out(read_now=timezone.now)
+    """Returns how many tables, matches, clocks and calls there were."""
+    looked = deal_and_time_out(read_now=timezone.now) + dealt.deal_and_time_out(read_now=timezone.now)
     looked += charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
     return looked + end_calls_of_empty_tables(read_now=timezone.now)
 

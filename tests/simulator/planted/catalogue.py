@@ -9,6 +9,7 @@ from tests.simulator.planted import (
     calls,
     clocks,
     core,
+    dealt,
     euchre,
     events,
     flights,
@@ -40,6 +41,7 @@ PARTS = (
     written,
     in_play,
     calls,
+    dealt,
     unseen,
 )
 EVERY: tuple[Planted, ...] = tuple(fault for part in PARTS for fault in part.FAULTS)

@@ -13,6 +13,7 @@ from tests.simulator.ledger import held_by_lines
 from tests.simulator.shown.reader import Law, Reader
 
 DRAWERS = {"cash": "till", "cheques": "cheques", "card": "card"}
+AT_THE_DESK = (EntryKind.FIRST_STACK, EntryKind.REBUY, EntryKind.TICKET_SALE, EntryKind.REDEMPTION)
 PURSE = "money/source/cash"
 
 
@@ -156,4 +157,17 @@ def lists(reader: Reader) -> Iterator[str]:
     yield from differences("the line of the list", due, shown)
 
 
-LAWS: tuple[Law, ...] = (accounts, entries, totals, fund, shifts, lists)
+def undoing(reader: Reader) -> Iterator[str]:
+    """Beside what a guest bought last stands a way to undo it, until it is undone."""
+    newest: dict[str, Entry] = {}
+    for row in Entry.objects.filter(event=reader.event).order_by("sequence").select_related("reversed_by"):
+        newest[row.subject] = row
+    one_a_kind = {row.kind: row for row in newest.values() if row.kind in AT_THE_DESK}
+    for row in one_a_kind.values():
+        ways = reader.ways(f"/staff/{{code}}/players/{row.subject}/record/")
+        is_offered = any(f"/entries/{row.sequence}/undo/" in way for way in ways)
+        if is_offered == hasattr(row, "reversed_by"):
+            yield f"entry {row.sequence}, {row.kind}, {'can' if is_offered else 'cannot'} be undone at the desk"
+
+
+LAWS: tuple[Law, ...] = (accounts, entries, totals, fund, shifts, lists, undoing)

@@ -18,6 +18,7 @@ from tests.simulator.presses import Press, sent
 from tests.simulator.world import World
 
 ORGANISER = "organiser"
+_WAY = re.compile(r'(?:href|action|hx-post|hx-get)="([^"]*)"')
 _MARK = re.compile(r"<[^>]*>")
 
 
@@ -52,6 +53,11 @@ class Reader:
         """The words of a page. path: with {code} for the night's. Raises Unreadable."""
         answer = self._world.client(ORGANISER).get(path.format(code=self.event.code))
         return " ".join(_MARK.sub(" ", _read(answer).decode()).split())
+
+    def ways(self, path: str) -> set[str]:
+        """Where the links and buttons of a page lead. path: as of a page. Raises Unreadable."""
+        answer = self._world.client(ORGANISER).get(path.format(code=self.event.code))
+        return set(_WAY.findall(_read(answer).decode()))
 
     def paper(self, path: str) -> str:
         """The words of a sheet. path: as of a page. Raises Unreadable."""

@@ -123,9 +123,10 @@ def _entered(night: Evening, match: Match, *, named: float) -> Deed | None:
         return None
     seen, chance, target = Seen(match.tournament), night.chance, match.tournament.target
     rows = _hands(match)
-    scores = _scores(rows, target)
+    scores = scores_of(rows, target)
     how, points = _a_hand(night, match)
     refused = "" if match.state in AT_A_TABLE else f"the match is {match.state}"
+    refused = refused or is_dealing(match)
     row = chance.choice(rows) if rows and chance.random() < 0.3 else None
     number = len(rows) + 1
     if row is None:
@@ -145,9 +146,9 @@ def _entered(night: Evening, match: Match, *, named: float) -> Deed | None:
         return None
 
     def promise() -> Iterator[str]:
-        told = [(each.number, *_points_of(each)) for each in rows if each != row]
+        told = [(each.number, *points_of(each)) for each in rows if each != row]
         wanted = sorted([*told, (row.number if row else number, *points)])
-        found = [(each.number, *_points_of(each)) for each in _hands(match)]
+        found = [(each.number, *points_of(each)) for each in _hands(match)]
         if found != wanted:
             yield f"the hands of match {match.number} are {found}, not {wanted}"
         if match.state == "called":
@@ -186,7 +187,7 @@ def undo_hand(night: Evening) -> Deed | None:
     if match is None or not rows:
         return None
     row = night.chance.choice(rows) if night.is_wrong() else rows[-1]
-    refused = "" if row == rows[-1] else "it is not the last hand"
+    refused = ("" if row == rows[-1] else "it is not the last hand") or is_dealing(match)
 
     def promise() -> Iterator[str]:
         if [each.pk for each in _hands(match)] != [each.pk for each in rows[:-1]]:
@@ -285,17 +286,23 @@ def _play_hands(night: Evening, match: Match) -> None:
         night.ask(night.program("POST", f"{address_of(match)}hands/", hand))
 
 
-def _points_of(row: EuchreHand) -> tuple[int, int]:
+def is_dealing(match: Match) -> str:
+    """Why nobody enters a hand of the match; empty where the system deals none now."""
+    return "the system deals its hand" if match.deals.filter(state="dealt").exists() else ""
+
+
+def points_of(row: EuchreHand) -> tuple[int, int]:
+    """What a hand is worth for the upper and the lower team."""
     points = (row.points_makers, row.points_defenders)
     return points if row.makers_id in (None, row.team_a_id) else points[::-1]
 
 
-def _scores(rows: list[EuchreHand], target: int) -> tuple[int, int]:
+def scores_of(rows: list[EuchreHand], target: int) -> tuple[int, int]:
     """The points of both teams; hands after the end do not count."""
     upper = lower = 0
     for row in rows:
         if max(upper, lower) < target:
-            more = _points_of(row)
+            more = points_of(row)
             upper, lower = upper + more[0], lower + more[1]
     return upper, lower
 
@@ -303,7 +310,7 @@ def _scores(rows: list[EuchreHand], target: int) -> tuple[int, int]:
 def _score_is_told(night: Evening, match: Match, target: int) -> Iterator[str]:
     address = f"/api/v1/events/{night.event.code}/{address_of(match)}hands/"
     told = sent(Press("organiser", "GET", address), night.world).json()
-    wanted = _scores(_hands(match), target)
+    wanted = scores_of(_hands(match), target)
     if tuple(told["points"]) != wanted:
         yield f"match {match.number} stands at {wanted}, and the API tells {told['points']}"
 
