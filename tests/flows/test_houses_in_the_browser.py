@@ -15,7 +15,7 @@ from tests.server import NightServer, new_night, running_server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("houses")]
 
-Opened = Callable[[str, str], Page]
+Opened = Callable[..., Page]
 PEOPLE = ("Ada Abbott", "Ben Bauer", "Cora Castle", "Dee Dunn", "Eli Ernst", "Faye Fox")
 
 
@@ -41,15 +41,17 @@ def staff(browser: Browser, server: NightServer) -> Iterator[Page]:
 
 @pytest.fixture
 def opened(staff: Page) -> Iterator[Opened]:
-    """Opens a night of a house through its set-up, with people who have chips, and its table; ends at its page."""
+    """Opens a night of a house through its set-up, with people who have chips, and its table; ends at its page.
+    dealt_by: who deals there, where it is not as the house has it.
+    """
     page = staff.context.new_page()
 
-    def night(house: str, code: str) -> Page:
+    def night(house: str, code: str, dealt_by: str = "") -> Page:
         organiser.create_night(page, code, house=house, name=f"Night {code}")
         organiser.save_each_step(page, code)
         organiser.open_night(page, code)
         organiser.people_with_chips(page, code, PEOPLE)
-        tables.open_card_table(page, code)
+        tables.open_card_table(page, code, dealt_by=dealt_by)
         return page
 
     yield night
@@ -155,7 +157,7 @@ def test_at_washburn_the_side_pot_is_settled_first_and_who_loses_all_in_has_noth
 
 @pytest.mark.rule("BIS-8", "BIS-15")
 def test_at_biska_ace_seven_beats_ace_two_on_king_queen_three_nine_four(opened: Opened):
-    page = opened("Biska", "BIS-1")
+    page = opened("Biska", "BIS-1", dealt_by="People, with real cards")
     sit(page, 1000, 1000)
     hands.give_button_by_card(page)
     hands.deal_hand(page)

@@ -320,8 +320,8 @@ def opened(door: str, house: str, **changes: object) -> Table:
 
 @built_once
 def seated(door: str, house: str, chips: tuple[int, ...], **changes: object) -> Table:
-    """The same with so many chips before each seat from seat 1 on; a seat with 0 stays free."""
-    table = opened(door, house, **changes)
+    """The same where people deal, with so many chips before each seat from seat 1 on; a seat with 0 stays free."""
+    table = opened(door, house, **{"turn_seconds": 0, **changes})
     seat_people(table, {seat: before for seat, before in enumerate(chips, start=1) if before})
     return table
 

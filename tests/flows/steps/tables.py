@@ -9,12 +9,14 @@ from urllib.parse import unquote_plus
 from playwright.sync_api import Page, Response, expect
 
 
-def open_card_table(page: Page, code: str, *, game: str = "") -> None:
-    """Open a card table as the night has it, but for its game where one is named."""
+def open_card_table(page: Page, code: str, *, game: str = "", dealt_by: str = "") -> None:
+    """Open a card table as the night has it, but for its game and for who deals where one is named."""
     page.goto(f"/staff/{code}/tables/")
     page.get_by_role("link", name="Card table").click()
     if game:
         page.get_by_label("Game", exact=True).select_option(label=game)
+    if dealt_by:
+        page.get_by_label("Cards are dealt by").select_option(label=dealt_by)
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="Settle hand")).to_be_visible()
 
