@@ -1,5 +1,6 @@
-"""The judge's own books of a night: nothing moves but by a press, and a press moves what was asked for. Only seats that
-are charged by the half-hour pay without one, and with any press at their table.
+"""The judge's own books of a night: nothing moves but by a press, and a press moves what was asked for. Only the system
+itself moves something without one, and with any press at the same table: seats that are charged by the half-hour pay,
+and a hand that the system deals is paid when its time is up.
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from typing import Any
 from django.db.models import Q
 
 from eventnight.bank.models import Entry, EntryKind
+from eventnight.core.actors import SYSTEM
 from eventnight.core.models import PressKey
 from eventnight.events.models import Event
 from tests.simulator.expected import Asked, Model, is_as_expected, model_of, seat_of
 from tests.simulator.ledger import Held, held_by_lines, ledger_holds, moved_between, moved_by_entries
 from tests.simulator.presses import Press
 
-CHARGES = "bank.charge_seats"
+BY_ITSELF = Q(entry__actor_code=SYSTEM.code, entry__kind__in=(EntryKind.SEAT_FEE, EntryKind.HAND))
+"""What the system books."""
 
 
 class Books:
@@ -40,11 +43,11 @@ class Books:
     def after(self, press: Press, *, is_new: bool) -> Iterator[str]:
         """The press was answered with success. is_new: whether it claimed a key."""
         held = held_by_lines(self._event)
-        moved, charged = self._moved(held)
+        moved, by_itself = self._moved(held)
         yield from (f"the ledger: {fault}" for fault in ledger_holds(self._event, held))
         if moved and not is_new:
             yield f"{moved} moved without a key of its own"
-        elif is_new and self._model and self._asked and not charged:
+        elif is_new and self._model and self._asked and not by_itself:
             expected = self._model(self._asked)
             if not is_as_expected(expected, moved):
                 yield f"{moved} moved, and {expected} was asked for"
@@ -61,12 +64,12 @@ class Books:
             yield f"{moved} moved, and nobody pressed anything"
 
     def _moved(self, held: Held) -> tuple[dict[str, int], dict[str, int]]:
-        """What has moved since the last look, without the fees of half-hours, and those. held: by now."""
-        since = Q(entry__kind=EntryKind.SEAT_FEE, entry__sequence__gt=self._sequence)
-        charged = {at: count for at, count in moved_by_entries(self._event, since).items() if count}
-        moved = moved_between({at: self._held.get(at, 0) + charged.get(at, 0) for at in {*self._held, *charged}}, held)
+        """What has moved since the last look, without what the system booked, and that. held: by now."""
+        since = BY_ITSELF & Q(entry__sequence__gt=self._sequence)
+        booked = {at: count for at, count in moved_by_entries(self._event, since).items() if count}
+        moved = moved_between({at: self._held.get(at, 0) + booked.get(at, 0) for at in {*self._held, *booked}}, held)
         self._held, self._sequence = held, _last_entry(self._event)
-        return moved, charged
+        return moved, booked
 
     def _asks(self, body: dict[str, Any]) -> Asked:
         event = Event.objects.get(pk=self._event.pk)
@@ -80,9 +83,9 @@ class Keys:
         self._event, self._known = event, _claims(event)
 
     def claimed(self) -> set[str]:
-        """Keys that are there now and were not at the last look, but for those of half-hours, which nobody sends."""
+        """Keys that are there now and were not at the last look, but for those of the system, which nobody sends."""
         now = _claims(self._event)
-        new = {key for key, (service, *_) in now.items() if key not in self._known and service != CHARGES}
+        new = {key for key, (_, _, who, _) in now.items() if key not in self._known and who != SYSTEM.code}
         self._gone = [key for key, claim in self._known.items() if now.get(key) != claim]
         self._known = now
         return new

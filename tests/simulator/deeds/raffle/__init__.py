@@ -7,7 +7,7 @@ from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make
 from tests.simulator.deeds.raffle import laws
 from tests.simulator.deeds.raffle.aligning import align
 from tests.simulator.deeds.raffle.barrel import correct_number, type_number
-from tests.simulator.deeds.raffle.chance import bring_chance
+from tests.simulator.deeds.raffle.chance import bring_chance, bring_the_round_after
 from tests.simulator.deeds.raffle.draw import call_again, draw, finish, hand_over, nobody_came
 from tests.simulator.deeds.raffle.pictures import show_picture
 from tests.simulator.deeds.raffle.placing import arrange, move, place, withdraw
@@ -37,6 +37,7 @@ def _at_its_stage(selling: Make, drawing: Make) -> Make:
 
 
 DEEDS: Deeds = {
+    "bring the round after one that was missed": bring_the_round_after,
     "sell, or draw": _at_its_stage(sell, draw),
     "redeem, or nobody came": _at_its_stage(redeem, nobody_came),
     "place, or draw": _at_its_stage(place, draw),

@@ -14,11 +14,13 @@ from eventnight.raffle.models import DrawMethod, Raffle, RaffleStatus
 from tests.simulator.deeds.booked import Mark
 from tests.simulator.deeds.deed import ORGANISER, Deed, Evening, arrival, differences
 from tests.simulator.deeds.raffle.rows import raffle_of
+from tests.simulator.deeds.raffle.set_up import wait_for_a_beacon
 from tests.simulator.deeds.raffle.sheet import CHAIN, Sheet, round_from, sheet_of, time_of
 from tests.simulator.network import signature_of
 from tests.simulator.presses import Press
 
 CARDS = "Kd 9s 2c Ah 7h Td 3s 4d 5c Qs Jh 6c 8d Ks As 2h 3d 4c 5s 6h"
+BEFORE_CHANCE = (RaffleStatus.OPEN, RaffleStatus.FROZEN)
 MISSED = "The relay was down"
 
 
@@ -84,6 +86,24 @@ def bring_chance(night: Evening) -> Deed | None:
     if raffle.entropy and (raffle.entropy, raffle.thrown_by, raffle.watched_by) == (spelled, [], []):
         refused = ""
     return _deed(night, raffle, brought, spelled, refused)
+
+
+def bring_the_round_after(night: Evening) -> Deed | None:
+    """The round that was fixed was missed, and the one after it is brought with the reason. Sales are closed for it on
+    the way.
+    """
+    if raffle_of(night).method == DrawMethod.BARREL or raffle_of(night).status not in BEFORE_CHANCE:
+        return None
+    wait_for_a_beacon(night)
+    raffle = raffle_of(night)
+    sheet = sheet_of(raffle)
+    if raffle.status != RaffleStatus.FROZEN or sheet is None or sheet.rounds is None:
+        return None
+    number = sheet.rounds[1]
+    night.world.pass_time(max((time_of(number) - arrival()).total_seconds(), 0))
+    called = _called(night, sheet)
+    brought = replace(called, number=number, signature=signature_of(number).hex(), missed=MISSED)
+    return _deed(night, raffle, brought, brought.entropy, "")
 
 
 def _called(night: Evening, sheet: Sheet | None) -> Brought:

@@ -197,7 +197,7 @@ def reopen(night: Evening) -> Deed | None:
     if raffle_of(night).status != RaffleStatus.FROZEN and night.chance.random() < 0.7:
         return None
     if night.is_wrong(0.4):
-        _wait_for_a_beacon(night)
+        wait_for_a_beacon(night)
     raffle = raffle_of(night)
     refused = "" if raffle.status == RaffleStatus.FROZEN else "there is no list to withdraw"
     sheet = sheet_of(raffle)
@@ -230,7 +230,7 @@ def reopen(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def _wait_for_a_beacon(night: Evening) -> None:
+def wait_for_a_beacon(night: Evening) -> None:
     """Sales are opened on the way and closed again, for a draw that waits for a beacon."""
     night.ask(night.program("POST", "raffle/reopening/", {"reason": "There is no die"}))
     night.ask(night.program("POST", "raffle/freeze/", {"calls": "", "number": 0, "beacon_minutes": 5}))

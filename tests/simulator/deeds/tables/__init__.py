@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import Q
+
 from eventnight.bank.models import Account
 from eventnight.events.models import Event
-from tables.models import HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
+from tables.models import Hand, HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.deed import Always, Deeds
 from tests.simulator.deeds.tables import dealt, half_hours, hands, in_play, limits, seats, showdowns, written, wrong
 from tests.simulator.deeds.tables.charged import half_hours_agree
 from tests.simulator.deeds.tables.rows import players_in
+from tests.simulator.ledger import moved_by_entries
+
+LATEST = 3
+"""So many hands are compared with the books."""
 
 
 def seats_agree(event: Event) -> Iterator[str]:
@@ -41,17 +47,29 @@ def seats_agree(event: Event) -> Iterator[str]:
 
 
 def hands_come_to_nothing(event: Event) -> Iterator[str]:
-    """What a hand's seats win and lose comes to its fee; a table plays no hand that is settled."""
+    """What a hand's seats win and lose comes to its fee, and the books paid just that; a table plays no hand that is
+    settled.
+    """
     nets: dict[int, int] = {}
     fees: dict[int, int] = {}
     for hand, fee, net in HandSeat.objects.filter(hand__table__event=event).values_list("hand", "hand__fee", "net"):
         nets[hand], fees[hand] = nets.get(hand, 0) + net, fee
     wrong = [hand for hand, net in nets.items() if -net != fees[hand]]
     yield from (f"hand {hand} comes to {nets[hand]}, with a fee of {fees[hand]}" for hand in wrong)
+    for hand in (
+        Hand.objects.filter(table__event=event, table__kind=TableKind.POKER)
+        .select_related("table")
+        .order_by("-pk")[:LATEST]
+    ):
+        paid = moved_by_entries(event, Q(entry=hand.entry_id))
+        due = dict(HandSeat.objects.filter(hand=hand).values_list("seat", "net"))
+        seats = {f"chips/seat/{hand.table.code}-{seat}": net for seat, net in due.items()}
+        if {at: paid.get(at, 0) for at in seats} != seats:
+            yield f"hand {hand.number} at {hand.table.code} won {due}, and was paid {paid}"
     playing = HandInPlay.objects.filter(table__event=event, table__hands__undone_at__isnull=True)
-    settled = [row for row in playing.values_list("number", "table__hands__number") if row[0] == row[1]]
-    if settled:
-        yield f"hands {settled} are in play, and settled"
+    twice = [row for row in playing.values_list("number", "table__hands__number") if row[0] == row[1]]
+    if twice:
+        yield f"hands {twice} are in play, and settled"
 
 
 DEEDS: Deeds = {
