@@ -14,14 +14,17 @@ from django.urls import reverse
 from engine.euchre.deck import card_text, each_card
 from engine.euchre.hand.actions import PASS
 from engine.euchre.hand.hand import Stage
+from eventnight.core.actors import SYSTEM
+from eventnight.core.press import Press
 from tables.drawings.cards import face_of
 from tables.models import PackState
 from tests.answers import text_of
-from tests.factories import make_staff
+from tests.factories import NOW, make_staff
 from tests.tournaments.dealt_match import DealtMatch, score_of
 from tests.tournaments.hands import refusal_of
-from tests.tournaments.nights import match_of
+from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, MatchState
+from tournaments.services.bracket.matches import call_match
 from tournaments.services.score.euchre_hands import undo_hand
 
 pytestmark = pytest.mark.django_db
@@ -261,3 +264,27 @@ def test_where_people_deal_there_is_no_seat_no_felt_and_no_host():
     answers = [phones.page(1), *(staff.get(public(night, name)) for name in ("euchre_felt", "host"))]
     assert [answer.status_code for answer in answers] == [409, 409, 409]
     assert "People deal" in text_of(answers[0])
+
+
+def bracket_page(bracket: BracketTournament) -> str:
+    return Client().get(reverse("tournaments:bracket", args=[bracket.event.code, bracket.pk])).content.decode()
+
+
+def test_everybody_finds_the_felt_of_a_match_at_its_table_from_the_bracket():
+    night = DealtMatch(teams=4)
+    felts = [
+        reverse("tournaments:euchre_felt", args=[night.tournament.event.code, night.tournament.pk, number])
+        for number in (1, 2)
+    ]
+
+    page = bracket_page(night.tournament)
+
+    assert [felt in page for felt in felts] == [True, False]
+    assert 'data-theme="dark"' in Client().get(felts[0]).content.decode()
+
+
+def test_a_bracket_in_which_people_deal_leads_to_no_felt():
+    people = drawn_bracket(2)
+    call_match(match=match_of(people, 1), press=Press(SYSTEM, NOW))
+
+    assert "/felt/" not in bracket_page(people)
