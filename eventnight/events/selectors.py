@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.db.models.functions import Length
 
+from eventnight.core.database.words import has_word
 from eventnight.core.errors import NotFound
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.roles import Role
@@ -107,7 +108,7 @@ def find_players(event: Event, query: str) -> QuerySet[Player]:
     if len(wanted) > LONGEST_QUERY:
         return found.none()
     for word in wanted.split():
-        match = Q(person__full_name__icontains=word) | Q(person__code_name__icontains=word) | called(word)
+        match = has_word("person__full_name", word) | has_word("person__code_name", word) | called(word)
         if (number := whole_number(word)) is not None:
             match |= Q(pin=word) | called(f"P{number:03}")
         if len(word) >= SHORTEST_TOKEN_FRAGMENT:

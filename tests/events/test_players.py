@@ -136,6 +136,13 @@ def test_players_are_found_by_words_code_number_pin_and_scanned_link():
     assert found("Zoe") == set()
 
 
+@pytest.mark.parametrize("query", ["åsa", "ÅSA", "öst", "ÖSTLUND (", "élan"])
+def test_a_name_is_found_in_capital_letters_or_small_ones_whatever_its_letters(query: str):
+    player = make_player(make_event(), "Åsa Östlund (Malmö)", code_name="Élan")
+
+    assert [one.code for one in find_players(player.event, query)] == [player.code]
+
+
 @pytest.mark.parametrize(
     "query", ["x" * 60_000, "x " * 30_000, "9" * 60_000, "https://night.example/p/" + "x" * 60_000]
 )

@@ -12,6 +12,7 @@ from django.db.models.functions import Cast
 
 from eventnight.bank.models import Commodity, Entry, Transfer
 from eventnight.core.audit import audit_log
+from eventnight.core.database.words import has_word
 from eventnight.events.models import Event, Player
 from eventnight.night.selectors.audit.sentences.catalogue import SENTENCES
 from eventnight.raffle.models import Prize
@@ -25,9 +26,9 @@ def with_word(word: str, event: Event) -> Q:
     of money or chips.
     """
     told = {action for action, each in SENTENCES.items() if word.lower() in each.words.lower()}
-    asked = _has("subject", word) | _has("actor_label", word) | Q(action__in=told)
+    asked = has_word("subject", word) | has_word("actor_label", word) | Q(action__in=told)
     asked |= Q(subject__in=_codes_of_prizes(word, event))
-    named = Player.objects.filter(_has("person__full_name", word), event=event)
+    named = Player.objects.filter(has_word("person__full_name", word), event=event)
     codes = list(named.values_list("code", flat=True))
     if codes:
         asked |= about_players(codes, event)
@@ -41,11 +42,6 @@ def about_players(codes: Collection[str], event: Event) -> Q:
     any_of = "|".join(map(re.escape, codes))
     asked = Q(subject__iregex=rf"(^|-)({any_of})$") | Q(actor_code__in=[f"player-{code}" for code in codes])
     return asked | _facts_with(event, rf'"({any_of})"') | _of_teams(codes, event)
-
-
-def _has(field: str, word: str) -> Q:
-    """The field has the word, in capital letters or small ones: on SQLite, `icontains` knows them only in ASCII."""
-    return Q(**{f"{field}__iregex": re.escape(word)})
 
 
 def _facts_with(event: Event, pattern: str) -> Q:
@@ -74,7 +70,7 @@ def _of_amount(amount: re.Match[str], event: Event) -> Q:
 
 
 def _codes_of_prizes(word: str, event: Event) -> set[str]:
-    found = Prize.objects.filter(_has("bucket__item", word), raffle__event=event)
+    found = Prize.objects.filter(has_word("bucket__item", word), raffle__event=event)
     return {code for codes in found.values_list("code", "bucket__code") for code in codes}
 
 
