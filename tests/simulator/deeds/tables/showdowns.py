@@ -10,7 +10,7 @@ from tests.simulator.deeds.booked import Mark
 from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
 from tests.simulator.deeds.tables.in_play import Told, goes_on, moved, one_hand, view_of
-from tests.simulator.deeds.tables.rows import in_play, last_hand, players_in, stacks, why_closed
+from tests.simulator.deeds.tables.rows import in_play, last_hand, owes_for_seats, players_in, stacks, why_closed
 
 ALL, CALLED, ANY = "all_shown", "called_shown", "may_muck"
 OF_THE_HOUSE = {"wlia": ALL}
@@ -111,7 +111,7 @@ def _a_table(night: Evening) -> Table | None:
     tables = tables.filter(turn_seconds__isnull=True)
     by_policy: dict[str, list[Table]] = {}
     for table in tables.order_by("pk"):
-        if in_play(table) is None and sum(map(bool, stacks(table).values())) >= 2:
+        if in_play(table) is None and not owes_for_seats(table) and sum(map(bool, stacks(table).values())) >= 2:
             by_policy.setdefault(policy_of(table), []).append(table)
     return night.one_of(night.one_of(by_policy.values()) or ())
 
