@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import between, floor, hands, roulette, rulings, seat_fees, tables
+from tables.views import between, floor, hands, practice, roulette, rulings, seat_fees, tables
 from tables.views import hand_in_play as play
 from tables.views.dealt import host, packs
 from tables.views.dealt import seat as own_seat
@@ -12,6 +12,8 @@ from tables.views.dealt import seat as own_seat
 app_name = "tables"
 
 urlpatterns = [
+    path("practice/", practice.choose, name="practice"),
+    path("practice/hand/", practice.hand, name="practice_hand"),
     path("staff/<str:code>/tables/", floor.table_list, name="list"),
     path("staff/<str:code>/tables/open/", floor.open_poker, name="open_poker"),
     path("staff/<str:code>/tables/open/roulette/", floor.open_roulette, name="open_roulette"),

@@ -1,7 +1,7 @@
 """Forms of the tables: they check shape and read cards; the services check the rules."""
 
 from tables.forms.between import EntryForm, FirstButtonForm
-from tables.forms.dealt import HostForm, OwnEntryForm, OwnMoveForm, ReadyForm, SeatForm, VoidForm
+from tables.forms.dealt import HostForm, OwnEntryForm, OwnMoveForm, PracticeForm, ReadyForm, SeatForm, VoidForm
 from tables.forms.hand import HandForm
 from tables.forms.hand_in_play import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.forms.opening import OpenPokerForm
@@ -23,6 +23,7 @@ __all__ = [
     "OwnEntryForm",
     "OwnMoveForm",
     "PayOutForm",
+    "PracticeForm",
     "ReadyForm",
     "RulingForm",
     "SeatForm",

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django import forms
 
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.fields import ChipsField
 from tables.services import OwnMove, ReadySign
 
 NUMBER_DIGITS = 64
+MOST_STATE = 60_000
+"""Characters of a sealed hand to practise on."""
 
 
 class SeatForm(ServiceForm):
@@ -31,10 +33,9 @@ class ReadyForm(SeatForm):
         return ReadySign(serial=data["serial"], number=data["number"], game=data["game"])
 
 
-class OwnMoveForm(SeatForm):
-    """One act of a player. version: of the hand on the screen. places: of the cards that are exchanged."""
+class ActForm(RefusableForm):
+    """One act of a player. places: of the cards that are exchanged."""
 
-    version = WholeField(min_value=1, widget=forms.HiddenInput)
     verb = TextField(max_length=20)
     to = ChipsField(required=False, label="Bet or raise to")
     places = forms.TypedMultipleChoiceField(
@@ -45,6 +46,18 @@ class OwnMoveForm(SeatForm):
         """What a valid form says."""
         data = self.cleaned_data
         return OwnMove(verb=data["verb"], to=data["to"], places=tuple(data["places"]))
+
+
+class OwnMoveForm(ActForm, SeatForm):
+    """The same at a table of the night. version: of the hand on the screen."""
+
+    version = WholeField(min_value=1, widget=forms.HiddenInput)
+
+
+class PracticeForm(ActForm):
+    """The same in a hand to practise on, which comes with it. verb: "next" deals the next hand."""
+
+    state = TextField(max_length=MOST_STATE, widget=forms.HiddenInput)
 
 
 class OwnEntryForm(SeatForm):

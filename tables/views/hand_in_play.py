@@ -39,7 +39,7 @@ from tables.selectors import (
 from tables.stakes import stakes_text
 from tables.views.answers import address_in, address_of, page_with_form
 from tables.views.hands import paid_out, pots_shown
-from tables.views.plans import shown_to_all
+from tables.views.plans import Place, shown_to_all
 from tables.views.tables import to_come_context
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -157,7 +157,7 @@ def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
     table = card_table_of(event, table_id, timezone.now())
     view, playing = table_view(table), play_of(table)
     names = {seat.number: seat.public_name for seat in view.seats}
-    shown = shown_to_all(playing, view, names) if playing else {}
+    shown = shown_to_all(playing, Place.of(view), names) if playing else {}
     return {
         "event": event,
         "version": current_version(event.pk),
@@ -202,7 +202,7 @@ def _play_context(table: Table, playing: Play, move_form: MoveForm, no_fee_becau
         "last_deed": next((deeds[-1] for chapter in reversed(story) if (deeds := chapter["deeds"])), None),
         "kinds": kinds_now(hand),
         "rulings": rulings_taken(hand),
-        **shown_to_all(playing, view, names),
+        **shown_to_all(playing, Place.of(view), names),
     }
 
 

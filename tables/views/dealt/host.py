@@ -25,7 +25,7 @@ from tables.models import Table
 from tables.selectors import card_table_of, play_of, result_of, table_view
 from tables.selectors.dealt import host_page
 from tables.views.answers import address_in, page_with_form
-from tables.views.plans import shown_to_all
+from tables.views.plans import Place, shown_to_all
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 
@@ -112,7 +112,7 @@ def _context(table: Table) -> dict[str, Any]:
     view, playing = table_view(table), play_of(table)
     names = {line.number: line.name for line in view.seats}
     page = host_page(table, view, playing)
-    shown = shown_to_all(playing, view, names) if playing else {}
+    shown = shown_to_all(playing, Place.of(view), names) if playing else {}
     result = None if playing else result_of(table, view.last_hand)
     return {
         "view": view,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,6 @@ from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
-from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import acting
@@ -25,11 +24,11 @@ from eventnight.events.selectors import player_by_token
 from tables import services
 from tables.forms import OwnEntryForm, OwnMoveForm, ReadyForm, SeatForm
 from tables.models import Table
-from tables.selectors import bet_sizes, hand_story, result_of
+from tables.selectors import bet_sizes, result_of
 from tables.selectors.dealt import SeatPage, dealt_table_of, own_seat, seat_page
 from tables.stakes import stakes_text
 from tables.views.answers import page_with_form
-from tables.views.plans import shown_to_all
+from tables.views.plans import Place, last_deed, shown_to_all, stands
 
 
 @personal_page
@@ -151,27 +150,15 @@ def _context(player: Player, page: SeatPage) -> dict[str, Any]:
     if playing is None:
         return context
     hand = playing.hand
-    story, shown = hand_story(hand), shown_to_all(playing, view, names)
+    shown = shown_to_all(playing, Place.of(view), names)
     own = next((each for each in shown["seen"]["seats"] if each["seat"] == page.seat), None)
-    deed = next((chapter.deeds[-1] for chapter in reversed(story) if chapter.deeds), None)
     return {
         **context,
         "played": f"{hand.game.name}, {stakes_text(hand.stakes)}",
         "sizes": bet_sizes(hand) if page.is_turn else None,
         "move_form": OwnMoveForm(),
-        "last_deed": {"name": names[deed.seat], "says": deed.says, "chips": deed.chips} if deed else None,
-        "stands": _stands(page, own) if own else "",
+        "last_deed": last_deed(hand, names),
+        "stands": stands(own, page.held) if own else "",
         "behind": own["stack"] if own else 0,
         **shown,
     }
-
-
-def _stands(page: SeatPage, own: Mapping[str, Any]) -> str:
-    """How the player stands in the hand: what they hold, once there is something to hold."""
-    if not own["is_live"]:
-        return "You folded"
-    if own["is_all_in"]:
-        return "You are all-in"
-    if page.held:
-        return ". ".join(page.held)
-    return f"You bet {chips_text(own['bet'])}" if own["bet"] else f"Seat {page.seat}"

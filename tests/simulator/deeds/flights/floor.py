@@ -26,6 +26,8 @@ from tournaments.models import Flight, FlightEntry, FlightStatus, FlightTable, P
 
 Seat = tuple[int, int]
 OF_THE_FLOOR = (Role.ORGANISER, Role.FLOOR)
+ENOUGH_TO_PLAY = 100
+"""Chips with which everybody is dealt in where hands are followed."""
 NOTE = "Needs room for a wheelchair"
 
 
@@ -153,6 +155,9 @@ def button(night: Evening) -> Deed | None:
     if table is None:
         return None
     sitting = sorted(one.seat[1] or 0 for one in playing if one.seat[0] == table)
+    # Where hands are followed the button is given to a player, and whoever has too few chips is not dealt in.
+    is_given = PlayedTable.objects.filter(flight=flight, number=table).exists()
+    is_known = not is_given or all(one.chips >= ENOUGH_TO_PLAY for one in playing if one.seat[0] == table)
     at = night.chance.randint(1, flight.seats_per_table)
     refused = "" if flight.status in IN_PLAY else f"the flight is {flight.status}"
     refused = refused or ("one alone plays no hand" if len(sitting) < 2 else "")
@@ -172,15 +177,14 @@ def button(night: Evening) -> Deed | None:
     def promise() -> Iterator[str]:
         row = FlightTable.objects.filter(flight=flight, number=table).first()
         small = at if len(sitting) == 2 and at in sitting else after(at)
-        if row is None or (row.button, row.small_blind, row.big_blind) != (at, small, after(small)):
+        blinds = (small, after(small)) if is_known or row is None else (row.small_blind, row.big_blind)
+        if row is None or (row.button, row.small_blind, row.big_blind) != (at, *blinds):
             yield f"the next hand of table {table} is {row and (row.button, row.small_blind, row.big_blind)}"
         if list(FlightTable.objects.filter(flight=flight).exclude(number=table).order_by("id").values()) != others:
             yield "the button of another table changed"
 
     log = noted(night, "flight.button_told", subject_of(flight), table=table, button=at)
     check = all_of(promise, nothing_moved(night), log)
-    # Where hands are followed, the button is given to a player.
-    is_given = PlayedTable.objects.filter(flight=flight, number=table).exists()
     return Deed(press, refused, must_count=not refused and not (is_given and at not in sitting), promise=check)
 
 
