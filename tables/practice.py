@@ -13,7 +13,7 @@ from random import Random
 from engine.errors import RuleError
 from engine.poker.between.next_hand import next_hand
 from engine.poker.between.stored import read_table, table_json
-from engine.poker.between.table_state import TableState, give_first_button, sit_down
+from engine.poker.between.table_state import Player, TableState
 from engine.poker.dealt import DealtHand
 from engine.poker.deck import Deck
 from engine.poker.games.catalogue import GAMES
@@ -82,10 +82,10 @@ def begin(house: str, game: str, *, chance: Random) -> Practice:
         raise NotFound(
             "unknown_game", f"No game is called {game[:40]}. Choose one of: {', '.join(GAMES)}.", game=game[:40]
         )
-    table = TableState(seats=len(NAMES))
-    for seat in range(1, len(NAMES) + 1):
-        table = sit_down(table, seat, owes_blind=False)
-    return _dealt(house_of(house), GAMES[game], 1, give_first_button(table, len(NAMES)), chance)
+    table = TableState(
+        players={seat: Player() for seat, _ in enumerate(NAMES, start=1)}, first_button=len(NAMES), seats=len(NAMES)
+    )
+    return _dealt(house_of(house), GAMES[game], 1, table, chance)
 
 
 def deal_next(before: Practice, *, chance: Random) -> Practice:

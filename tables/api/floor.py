@@ -59,8 +59,5 @@ class CloseTableApi(EventApiView):
     @extend_schema(request=None, responses=TableOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Close a table on which no chips lie."""
-        table = services.close_table(
-            table=table_of(self.event, table_id),
-            press=self.press(),
-        )
-        return Response(TableOutput(table).data)
+        services.close_table(table=table_of(self.event, table_id), press=self.press())
+        return Response(TableOutput(table_of(self.event, table_id)).data)

@@ -18,14 +18,16 @@ class StartFeesApi(CardTableApi):
     @extend_schema(request=None, responses=TableOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Charge the seats from now on, for the first time in half an hour."""
-        return Response(TableOutput(services.start_seat_fees(table=self.table(table_id), press=self.press())).data)
+        services.start_seat_fees(table=self.table(table_id), press=self.press())
+        return self.table_answer(table_id)
 
 
 class StopFeesApi(CardTableApi):
     @extend_schema(request=None, responses=TableOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Charge no more seats."""
-        return Response(TableOutput(services.stop_seat_fees(table=self.table(table_id), press=self.press())).data)
+        services.stop_seat_fees(table=self.table(table_id), press=self.press())
+        return self.table_answer(table_id)
 
 
 class UndoFeeApi(CardTableApi):

@@ -22,6 +22,7 @@ from tables.api.shapes import (
     SettledHandOutput,
     SitInput,
     TableDetail,
+    TableOutput,
     UndoInput,
 )
 from tables.models import Table
@@ -36,6 +37,10 @@ class CardTableApi(EventApiView):
     def table(self, table_id: int) -> Table:
         """The card table of the address. Raises NotFound("unknown_table")."""
         return card_table_of(self.event, table_id, timezone.now())
+
+    def table_answer(self, table_id: int) -> Response:
+        """The table as it is now, with the rules that the night has now: a press sent again is answered the same."""
+        return Response(TableOutput(self.table(table_id)).data)
 
     def seat_answer(self, table: Table, seat: int) -> Response:
         """The seat as it is now."""

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
 
 from engine.cards import card_text
 from engine.poker.hand import Phase
@@ -40,7 +39,6 @@ WHAT = {"check": "Check", "call": "Call", "bet": "Bet or raise"}
 
 
 @open_page
-@require_safe
 def choose(request: HttpRequest) -> HttpResponse:
     """Whose rules, and which game; a link may name the house."""
     context = {"houses": houses_offered(), "games": games_offered(), "house": request.GET.get("house", "")}

@@ -98,12 +98,13 @@ TICKETS = {"T", "check-draw.html"}
 """What is printed on a ticket, and the page that repeats a draw."""
 
 
-def test_only_the_first_page_and_those_of_nights_are_open_to_robots():
+def test_only_the_first_page_practice_and_those_of_nights_are_open_to_robots():
     routes = {f"/{route}" for route, _ in addresses(get_resolver())}
 
     assert {route.split("/")[1] for route in routes if not route.startswith(OUTSIDE_SEARCH)} == {
         "",
         "e",
+        "practice",
         "robots.txt",
     } | TICKETS
 

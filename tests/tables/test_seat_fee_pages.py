@@ -16,10 +16,12 @@ from tables import services
 from tables.lifecycles import TABLE
 from tables.models import Table
 from tables.selectors import fees_taken, table_view
+from tests.answers import post
 from tests.factories import make_event
 from tests.tables.half_hours import a_table, at, entries, tick
 from tests.tables.test_game_pages import press as pressed
 from tests.tables.test_pages import address, signed_in
+from tests.tables.test_rules_of_the_night import change_rules
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("ANG-37")]
 
@@ -121,3 +123,15 @@ def test_the_table_tells_programs_of_its_half_hours():
 
     assert [(each["fee"], each["chips"]) for each in told["seat_fees"]] == [(1, 2)]
     assert table_view(Table.objects.get(pk=table.pk)).seat_fees[0].fee == 1
+
+
+def test_a_press_of_a_program_sent_again_is_answered_the_same_after_the_rules_of_the_night_changed():
+    table = a_table(0)
+    client, keys = signed_in(table.event), {name: uuid4() for name in ("fees/stop/", "close/")}
+    change_rules(table.event, raises_per_round=2)
+    to = f"/api/v1/events/{table.event.code}/tables/{table.pk}/"
+
+    twice = [[post(client, f"{to}{name}", key=key).json() for _ in range(2)] for name, key in keys.items()]
+
+    assert [first == again for first, again in twice] == [True, True]
+    assert [first["status"] for first, _ in twice] == ["open", "closed"]
