@@ -138,8 +138,7 @@ class Level:
 def level_at(clock: BlindClock, moment: datetime) -> Level:
     """What the clock shows then."""
     ran = ran_by(clock, moment)
-    levels = clock.flight.tournament.levels
-    before = levels[: clock.start_position - 1]
+    before = structure_of(clock)[: clock.start_position - 1]
     number = sum(not level["is_break"] for level in before)
     breaks, is_break, begins = 0, False, 0
     for level, seconds in lengths(clock):
@@ -165,9 +164,14 @@ def ran_by(clock: BlindClock, moment: datetime) -> int:
     return ran
 
 
+def structure_of(clock: BlindClock) -> list[dict[str, int]]:
+    """Every level that was set: those of the flight's own, where it has some."""
+    return list(clock.structure or clock.flight.tournament.levels)
+
+
 def lengths(clock: BlindClock) -> list[tuple[dict[str, int], int]]:
     """The levels that the clock runs through, each with its seconds."""
-    levels = clock.flight.tournament.levels[clock.start_position - 1 :]
+    levels = structure_of(clock)[clock.start_position - 1 :]
     seconds = clock.level_seconds or [level["seconds"] for level in levels]
     return list(zip(levels, seconds, strict=True))
 
