@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
+from tournaments.views import practice
 from tournaments.views.bracket import changes, corrections, matches, own_match, pairing, roll_call
 from tournaments.views.bracket import euchre_games as games
 from tournaments.views.bracket import public as bracket
@@ -94,6 +95,7 @@ bracket_urls = [
 ]
 
 dealt_urls = [
+    path("practice/euchre/", practice.euchre, name="practice"),
     path(f"{OWN_MATCH}seat/", seat.seat, name="seat_mine"),
     path(f"{OWN_MATCH}seat/now/", seat.seat_part, name="seat_part_mine"),
     path(f"{OWN_MATCH}seat/ready/", seat.ready, name="ready_mine"),

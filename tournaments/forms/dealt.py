@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from eventnight.core.forms import ServiceForm, WholeField
+from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.dealt import NUMBER_DIGITS
 from tables.services import ReadySign
@@ -24,10 +24,9 @@ class MatchReadyForm(ServiceForm):
         return ReadySign(serial=self.cleaned_data["serial"], number=self.cleaned_data["number"])
 
 
-class EuchreMoveForm(ServiceForm):
-    """One act of a player. version: of the hand on the screen. place: of a card among those held."""
+class MoveForm(RefusableForm):
+    """One act of a player. place: of a card among those held."""
 
-    version = WholeField(min_value=1, widget=forms.HiddenInput)
     verb = TextField(max_length=30)
     place = WholeField(min_value=0, max_value=MOST_HELD - 1, required=False)
     suit = TextField(max_length=10, required=False)
@@ -36,3 +35,9 @@ class EuchreMoveForm(ServiceForm):
         """What a valid form says."""
         data = self.cleaned_data
         return EuchreMove(verb=data["verb"], place=data["place"], suit=data["suit"])
+
+
+class EuchreMoveForm(MoveForm, ServiceForm):
+    """The same in a match. version: of the hand on the screen."""
+
+    version = WholeField(min_value=1, widget=forms.HiddenInput)

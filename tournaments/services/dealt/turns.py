@@ -62,7 +62,7 @@ def act(*, match: Match, player: Player, version: int, move: EuchreMove, press: 
     if hand.turn is None or hand.turn + 1 != seat:
         turn = players[(hand.turn or 0) + 1]
         raise Conflict("not_your_turn", f"It is the turn of {turn.display_name}. Wait for yours.", match=match.number)
-    action = _action(hand, hand.turn, move)
+    action = action_of(hand, hand.turn, move)
     try:
         after = hand.take(action, hand.turn)
     except RuleError as refused:
@@ -88,8 +88,11 @@ def time_up_if_due(match: Match, deal: EuchreDeal, now: datetime) -> None:
     go_on(match, deal, hand.take(action, hand.turn), now)
 
 
-def _action(hand: EuchreHand, seat: int, move: EuchreMove) -> Action:
-    """What the player asks for, as the engine has it. Raises BadRequest, RuleError("unknown_suit")."""
+def action_of(hand: EuchreHand, seat: int, move: EuchreMove) -> Action:
+    """What a player asks for, as the engine has it. seat: as the engine counts it.
+
+    Raises BadRequest: "unknown_move", "no_such_card"; RuleError("unknown_suit").
+    """
     if move.verb not in OWN_VERBS:
         raise BadRequest(
             "unknown_move", f"“{move.verb[:20]}” is nothing that is done in a hand: {', '.join(OWN_VERBS)}."
