@@ -67,12 +67,6 @@ FAULTS = (
         "    return bool(ready)\n",
     ),
     Planted(
-        "the flip waits for one phone of each team",
-        READY,
-        "if deal.due_at is None and match.is_playing and _both_teams(ready):",
-        "if deal.due_at is None and _both_teams(ready):",
-    ),
-    Planted(
         "the same player deals every hand of a match",
         "tournaments.selectors.dealt.deals",
         "else seat_of(place, match) % SEATS + 1",

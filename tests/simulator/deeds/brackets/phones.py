@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
+from django.db.models import QuerySet
+
 from engine.euchre.deck import each_card
 from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
 from engine.euchre.hand.hand import EuchreHand as HandPlayed
@@ -18,7 +20,7 @@ from tests.simulator.deeds.deed import Deed, Deeds, Evening, arrival
 from tests.simulator.presses import FORM, Press
 from tests.simulator.world import GUEST
 from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, Match, TeamPlayer
-from tournaments.selectors.dealt.deals import hand_of
+from tournaments.selectors.dealt.deals import own_hand_of
 
 ENOUGH = 3
 SEATS = (1, 2, 3, 4)
@@ -72,13 +74,15 @@ def get_ready(night: Evening) -> Deed | None:
                 others = Player.objects.filter(event=night.event).exclude(pk__in=[one.pk for one in people.values()])
                 player = night.one_of(others.order_by("pk")) or player
                 refused = refused or ("" if player == people[seat] else f"{player.code} plays elsewhere")
-    is_last, dealer = {*deal.ready, str(seat)} == set(map(str, people)), _next_dealer(deal)
+    ready = {each for each, one in people.items() if deal.ready.get(str(each), [""])[0] == one.code}
+    is_last, dealer = {*ready, seat} == {*people}, _next_dealer(deal)
 
     def promise() -> Iterator[str]:
         now = EuchreDeal.objects.get(pk=deal.pk)
         if now.state == "promised" and (is_last or now.ready.get(str(seat), [""])[0] != player.code):
             yield f"{deal.name} has {now.ready} ready after {player.code}"
-        if now.state != "promised" and not is_last:
+        # A pack that was sealed elsewhere is given up for another one.
+        if now.state not in ("promised", "given_up") and not is_last:
             yield f"{deal.name} is {now.state}, and not everybody is ready"
         if now.state == "dealt" and dealer not in (None, now.dealer):
             yield f"seat {now.dealer} deals {deal.name}, not seat {dealer}"
@@ -95,8 +99,9 @@ def act(night: Evening) -> Deed | None:
     for _ in range(night.chance.randint(0, ON_THE_WAY)):
         if not _act_on_the_way(night, deal):
             return None
-    people, hand = _people(deal.match), hand_of(deal)
-    assert hand.turn is not None
+    people, hand = _people(deal.match), own_hand_of(deal)
+    if hand is None or hand.turn is None or set(people) != {*SEATS}:
+        return None
     player, version, fields = people[hand.turn + 1], deal.version, _fields(hand, night.chance.choice(hand.legal))
     refused = "the match is paused" if deal.paused_at is not None else ""
     if night.is_wrong():
@@ -116,7 +121,7 @@ def act(night: Evening) -> Deed | None:
         if now.version != version + 1:
             yield f"{deal.name} is at version {now.version}"
         if now.state == "dealt":
-            if _entered(now) is not None:
+            if _rows_of(now).filter(undone_at__isnull=True).exists():
                 yield f"hand {now.hand_number} of match {now.match.number} is played, and entered already"
             return
         serials = list(deal.match.deals.filter(state="promised").values_list("serial", flat=True))
@@ -187,9 +192,9 @@ def packs_agree(event: Event) -> Iterator[str]:
 
 
 def _is_shaped(deal: EuchreDeal) -> Iterator[str]:
-    """By numbers of all four phones before the flip, of both teams' before any hand."""
+    """By numbers of both teams."""
     sent = {int(seat) for seat, number in deal.numbers.items() if number}
-    if sent != set(SEATS) if deal.is_flip else len({seat % 2 for seat in sent}) < 2:
+    if len({seat % 2 for seat in sent}) < 2:
         yield f"{deal.name} was dealt with the numbers of {sorted(sent)}"
 
 
@@ -227,10 +232,11 @@ def _prepare(night: Evening, *, is_dealt: bool) -> bool:
 
 def _act_on_the_way(night: Evening, deal: EuchreDeal) -> bool:
     """One lawful act more. Returns whether the hand still goes on."""
-    hand = hand_of(deal)
-    assert hand.turn is not None
+    hand, people = own_hand_of(deal), _people(deal.match)
+    if hand is None or hand.turn is None or hand.turn + 1 not in people:
+        return False
     fields = {**_fields(hand, night.chance.choice(hand.legal)), "version": deal.version}
-    night.ask(_of_phone(night, deal.match, _people(deal.match)[hand.turn + 1], "move", fields))
+    night.ask(_of_phone(night, deal.match, people[hand.turn + 1], "move", fields))
     deal.refresh_from_db()
     return deal.state == "dealt"
 
@@ -287,28 +293,27 @@ def _next_dealer(deal: EuchreDeal) -> int | None:
     last = EuchreHand.objects.filter(match=deal.match, undone_at__isnull=True).order_by("game", "number").last()
     if before.is_flip:
         return before.dealer if last is None else None
-    return before.dealer % len(SEATS) + 1 if last is not None and last == _entered(before) else None
+    return before.dealer % len(SEATS) + 1 if last is not None and last == _rows_of(before).first() else None
 
 
-def _entered(deal: EuchreDeal) -> EuchreHand | None:
-    """The first that was entered of the hand's number; staff may have put it right since."""
+def _rows_of(deal: EuchreDeal) -> QuerySet[EuchreHand]:
+    """Every hand of that number, those that were undone or put right among them."""
     rows = EuchreHand.objects.filter(match=deal.match_id, game=deal.game, number=deal.hand_number)
-    return rows.filter(entered_at__gte=deal.dealt_at).order_by("pk").first()
+    return rows.order_by("pk")
 
 
 def _is_entered(deal: EuchreDeal) -> Iterator[str]:
-    """The hand stands on the score sheet as its pack was played."""
-    row = _entered(deal)
-    if row is None:
-        yield f"{deal.name} was played, and hand {deal.hand_number} of match {deal.match.number} is not entered"
-        return
+    """The hand came onto the score sheet as its pack was played."""
     assert deal.seen is not None
     contract, won = deal.seen["contract"], [trick["winner"] % 2 for trick in deal.seen["tricks"]]
     half = None if contract is None else contract["maker"] % 2
     played = (half, 0 if half is None else won.count(half), tuple(deal.seen["points"]))
-    scored = (None if row.makers_id is None else int(row.makers_id == row.team_b_id), row.tricks, points_of(row))
-    if scored != played:
-        yield f"{deal.name} ended as {played}, and hand {row.number} of match {deal.match.number} is scored as {scored}"
+    scored = [
+        (None if row.makers_id is None else int(row.makers_id == row.team_b_id), row.tricks, points_of(row))
+        for row in _rows_of(deal)
+    ]
+    if played not in scored:
+        yield f"{deal.name} ended as {played}, and hand {deal.hand_number} of its match is scored as {scored}"
 
 
 DEEDS: Deeds = {
