@@ -325,7 +325,9 @@ def _next_move(night: Evening, hand: HandInPlay, view: Told) -> Told:
     if view["phase"] == "deal" and (count := BOARDS.get(view["street"])) and hand.log["game"] == "holdem":
         return {"verb": "deal", "board": "".join(night.chance.sample(deck, count))}
     if view["phase"] == "showdown" and hand.log["game"] == "holdem":
+        mucked = {entry[1] for entry in hand.log["log"] if entry[0] == "muck"}
         hidden = [row["seat"] for row in view["seats"] if row["is_live"] and "??" in row["cards"]]
+        hidden = [seat for seat in hidden if seat not in mucked]
         seats = hidden or [row["seat"] for row in view["seats"] if row["is_live"]]
         shown = "".join(night.chance.sample(deck, 2))
         return {"verb": "show", "seat": night.chance.choice(seats), "cards": shown}
