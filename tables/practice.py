@@ -5,8 +5,6 @@ Nothing of it is stored and no night is touched: the page carries the hand from 
 
 from __future__ import annotations
 
-import json
-import secrets
 from dataclasses import dataclass
 from random import Random
 
@@ -26,17 +24,19 @@ from engine.poker.stakes import Stakes
 from engine.units import Chips
 from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.sealing import Seal
+from eventnight.core.web.carried import Carrier
 from eventnight.events.house_settings.house_templates import house_template, house_templates
 from tables.services.dealt.turns import OWN_VERBS, OwnMove
 from tables.stakes import TypedStakes, terms_of
 
 YOU = 1
-NAMES = ("You", "Ada", "Ben", "Cora", "Dee", "Eli")
-"""By seat, from the first on."""
+NAMES = {1: "You", 2: "Ada", 3: "Ben", 4: "Cora", 5: "Dee", 6: "Eli"}
+"""By seat."""
 BLINDS, BETS = 100, 50
 """Everybody begins each hand with so many big blinds, and at least so many of the largest fixed bet."""
+SEED_BITS = 128
 OVER = (Phase.OVER, Phase.VOID)
-_SEAL = Seal("eventnight practice hand")
+_CARRIER = Carrier(Seal("eventnight practice hand"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,10 +56,6 @@ class Practice:
     @property
     def is_your_turn(self) -> bool:
         return not self.is_over and self.hand.seen.turn == YOU
-
-    @property
-    def names(self) -> dict[int, str]:
-        return dict(enumerate(NAMES, start=1))
 
 
 def houses_offered() -> list[tuple[str, str]]:
@@ -82,9 +78,7 @@ def begin(house: str, game: str, *, chance: Random) -> Practice:
         raise NotFound(
             "unknown_game", f"No game is called {game[:40]}. Choose one of: {', '.join(GAMES)}.", game=game[:40]
         )
-    table = TableState(
-        players={seat: Player() for seat, _ in enumerate(NAMES, start=1)}, first_button=len(NAMES), seats=len(NAMES)
-    )
+    table = TableState(players={seat: Player() for seat in NAMES}, first_button=len(NAMES), seats=len(NAMES))
     return _dealt(house_of(house), GAMES[game], 1, table, chance)
 
 
@@ -123,23 +117,21 @@ def why_not(practice: Practice) -> dict[str, RuleError]:
 
 def sealed(practice: Practice) -> str:
     """The hand as a page carries it: nobody reads or changes it."""
-    content = {
-        "house": practice.house.key,
-        "game": practice.game.key,
-        "number": practice.number,
-        "table": table_json(practice.table),
-        "known": practice.hand.known.to_json(),
-        "seen": practice.hand.seen.to_json(),
-    }
-    return _SEAL.close(json.dumps(content, separators=(",", ":")).encode())
+    return _CARRIER.write(
+        {
+            "house": practice.house.key,
+            "game": practice.game.key,
+            "number": practice.number,
+            "table": table_json(practice.table),
+            "known": practice.hand.known.to_json(),
+            "seen": practice.hand.seen.to_json(),
+        }
+    )
 
 
 def opened(text: str) -> Practice:
     """The hand of a page. Raises BadRequest("practice_lost")."""
-    content = _SEAL.open(text)
-    if content is None:
-        raise BadRequest("practice_lost", "This hand cannot be read any more. Choose a game and begin a new one.")
-    told = json.loads(content)
+    told = _CARRIER.read(text)
     return Practice(
         house=house_of(told["house"]),
         game=GAMES[told["game"]],
@@ -154,7 +146,7 @@ def _dealt(house: HouseRules, game: GameSpec, number: int, table: TableState, ch
     stakes = terms_of(TypedStakes.of(night), house, limit=night.limit).stakes
     stacks = dict.fromkeys(table.players, _stack(stakes))
     setup = next_hand(table, game=game, house=house, stakes=stakes, stacks=stacks)
-    deck = Deck.shuffled(secrets.token_hex(16), with_joker=game.has_bug)
+    deck = Deck.shuffled(f"{chance.getrandbits(SEED_BITS):x}", with_joker=game.has_bug)
     hand = DealtHand.start(setup.begin, deck)
     _play_the_others(hand, chance)
     return Practice(house=house, game=game, number=number, table=setup.table, hand=hand)

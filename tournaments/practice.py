@@ -5,7 +5,6 @@ Nothing of it is stored and no night is touched: the page carries the game from 
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -18,6 +17,7 @@ from engine.euchre.hand.stored import hand_json, read_hand
 from engine.euchre.house import EuchreHouse
 from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.sealing import Seal
+from eventnight.core.web.carried import Carrier
 from tournaments.services.dealt.turns import EuchreMove, action_of
 
 YOU = 1
@@ -27,7 +27,7 @@ SEATS = len(NAMES)
 PASSES = 0.7
 """How often the others pass where they may."""
 ALONE = (Verb.ALONE, Verb.TURN_IT_DOWN_ALONE)
-_SEAL = Seal("eventnight practice game of euchre")
+_CARRIER = Carrier(Seal("eventnight practice game of euchre"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,16 +112,12 @@ def act(practice: Practice, move: EuchreMove, *, chance: Random) -> Practice:
 
 def sealed(practice: Practice) -> str:
     """The game as a page carries it: nobody reads or changes it."""
-    content = {"hand": hand_json(practice.hand), "points": practice.points, "number": practice.number}
-    return _SEAL.close(json.dumps(content, separators=(",", ":")).encode())
+    return _CARRIER.write({"hand": hand_json(practice.hand), "points": practice.points, "number": practice.number})
 
 
 def opened(text: str) -> Practice:
     """The game of a page. Raises BadRequest("practice_lost")."""
-    content = _SEAL.open(text)
-    if content is None:
-        raise BadRequest("practice_lost", "This game cannot be read any more. Begin a new one.")
-    told = json.loads(content)
+    told = _CARRIER.read(text)
     upper, lower = told["points"]
     return Practice(hand=read_hand(told["hand"]), points=(upper, lower), number=told["number"])
 

@@ -6,12 +6,11 @@ from django import forms
 
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
+from eventnight.core.web.carried import CarriedForm
 from tables.forms.fields import ChipsField
 from tables.services import OwnMove, ReadySign
 
 NUMBER_DIGITS = 64
-MOST_STATE = 60_000
-"""Characters of a sealed hand to practise on."""
 
 
 class SeatForm(ServiceForm):
@@ -54,10 +53,8 @@ class OwnMoveForm(ActForm, SeatForm):
     version = WholeField(min_value=1, widget=forms.HiddenInput)
 
 
-class PracticeForm(ActForm):
-    """The same in a hand to practise on, which comes with it. verb: "next" deals the next hand."""
-
-    state = TextField(max_length=MOST_STATE, widget=forms.HiddenInput)
+class PracticeForm(ActForm, CarriedForm):
+    """The same in a hand to practise on. verb: "next" deals the next one."""
 
 
 class OwnEntryForm(SeatForm):

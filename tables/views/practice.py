@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import SystemRandom
 from typing import Any
 
@@ -12,11 +11,13 @@ from django.views.decorators.cache import cache_control
 
 from engine.cards import card_text
 from engine.poker.hand import Phase
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.web.access import open_page
+from eventnight.core.web.carried import carried
 from tables.forms import PracticeForm
 from tables.models import HandInPlay
 from tables.practice import (
+    NAMES,
     YOU,
     Practice,
     act,
@@ -49,16 +50,15 @@ def choose(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_store=True)
 def hand(request: HttpRequest) -> HttpResponse:
     """A first hand, or what becomes of the one that the page carries."""
-    if request.method != "POST":
-        asked = request.GET
-        practice = begin(asked.get("house", "card_night"), asked.get("game", "holdem"), chance=CHANCE)
-        return _page(request, practice, PracticeForm())
-    form = PracticeForm(request.POST)
-    practice = opened(request.POST.get("state", ""))
-    if form.is_valid():
-        with refusing(form):
-            practice = _after(practice, form)
-    return _page(request, practice, form)
+    asked = request.GET
+    practice, form = carried(
+        request,
+        PracticeForm,
+        begin=lambda: begin(asked.get("house", "card_night"), asked.get("game", "holdem"), chance=CHANCE),
+        read=opened,
+        after=_after,
+    )
+    return render(request, "tables/practice/hand.html", _context(practice, form), status=status_of(form))
 
 
 def _after(practice: Practice, form: PracticeForm) -> Practice:
@@ -68,12 +68,8 @@ def _after(practice: Practice, form: PracticeForm) -> Practice:
     return act(practice, form.move(), chance=CHANCE)
 
 
-def _page(request: HttpRequest, practice: Practice, form: PracticeForm) -> HttpResponse:
-    return render(request, "tables/practice/hand.html", _context(practice, form), status=status_of(form))
-
-
 def _context(practice: Practice, form: PracticeForm) -> dict[str, Any]:
-    seen, names = practice.hand.seen, practice.names
+    seen, names = practice.hand.seen, NAMES
     playing = Play(row=HandInPlay(number=practice.number), hand=seen)
     cards = tuple(card_text(card) for card in practice.hand.cards_of(YOU))
     shown = shown_to_all(playing, Place("Practice", names), names)
@@ -93,14 +89,14 @@ def _context(practice: Practice, form: PracticeForm) -> dict[str, Any]:
         "sizes": bet_sizes(seen) if practice.is_your_turn else None,
         "last_deed": last_deed(seen, names),
         "why_not": [{"what": WHAT[verb], "error": error} for verb, error in why_not(practice).items()],
-        "won": _won(practice, names),
+        "won": _won(practice),
         **shown,
     }
 
 
-def _won(practice: Practice, names: Mapping[int, str]) -> list[dict[str, Any]]:
+def _won(practice: Practice) -> list[dict[str, Any]]:
     """Who took how many chips, once the hand is over."""
     seen = practice.hand.seen
     if seen.phase is not Phase.OVER:
         return []
-    return [{"name": names[seat], "chips": chips} for seat, chips in seen.settle().awards.items() if chips]
+    return [{"name": NAMES[seat], "chips": chips} for seat, chips in seen.settle().awards.items() if chips]

@@ -1,5 +1,6 @@
 """A night of each house from its template to a hand: the set-up saved as it comes, the table opened with its form as it
-comes, and an example of the house's own document played on it.
+comes, and an example of the house's own document played on it. At Biska people deal, so that the cards are those of the
+example; `tests/rules/test_biska_dealt.py` plays it where the system does.
 """
 
 from __future__ import annotations

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from math import inf
 from random import Random
 
@@ -154,26 +156,32 @@ class Player:
 
     def _when_over(self, seed: int) -> str:
         """The first law that does not hold once the night is over; empty where all do."""
-        try:
-            if told := next(self._judge.over(seed), ""):
-                return told
-            return next(come_to_the_same(self._world.event, self._ground), "") if is_archived(seed) else ""
-        except Exception as error:
-            return f"nothing can be said of the night: {origin_of(error)} when it was over"
+        self._told = []
+        with self._noting("the end of the night"):
+            self._told += [*islice(self._judge.over(seed), 1)]
+            if not self._told and is_archived(seed):
+                self._told += [*islice(come_to_the_same(self._world.event, self._ground), 1)]
+        return next(iter(self._told), "")
 
     def _after(self, offer: Offer) -> str:
         """The first law that does not hold after the step that was taken; empty where all do."""
         self._tally.steps += 1
         self._told, self._counted = [], False
-        try:
+        with self._noting():
             self._struck.pass_step()
             self._begin(offer)
             deed = self._chosen(offer)
             self._take(self._step, self._step.random(), deed)
+        return next(iter(self._told), "")
+
+    @contextmanager
+    def _noting(self, by: str = "") -> Iterator[None]:
+        """Whatever breaks inside is told as a law that does not hold. by: what broke it, where it was no step."""
+        try:
+            yield
         except Exception as error:
             # What stops the clocks, or a law from reading, is what a simulated night is there to find.
-            self._told.append(f"nothing can be said of it: {origin_of(error)} by {self._step}")
-        return next(iter(self._told), "")
+            self._told.append(f"nothing can be said of it: {origin_of(error)} by {by or self._step}")
 
     def _begin(self, offer: Offer) -> None:
         """Say which step comes, where that is known before it is chosen."""

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from django import forms
-
-from eventnight.core.values.text import TextField
-from tables.forms.dealt import MOST_STATE
+from eventnight.core.web.carried import CarriedForm
 from tournaments.forms.dealt import MoveForm
 
 
-class EuchrePracticeForm(MoveForm):
-    """One act of the player in a game that comes with it. verb: "next" deals the next hand."""
-
-    state = TextField(max_length=MOST_STATE, widget=forms.HiddenInput)
+class EuchrePracticeForm(MoveForm, CarriedForm):
+    """One act of the player. verb: "next" deals the next hand."""

@@ -14,8 +14,9 @@ from django.views.decorators.cache import cache_control
 
 from engine.euchre.catalogue import USUAL
 from engine.euchre.hand.finished import Finished
-from eventnight.core.forms import refusing, status_of
+from eventnight.core.forms import status_of
 from eventnight.core.web.access import open_page
+from eventnight.core.web.carried import carried
 from tournaments.forms.practice import EuchrePracticeForm
 from tournaments.practice import NAMES, YOU, Practice, act, begin, deal_next, houses_offered, opened, sealed
 from tournaments.selectors.dealt.hand_shown import HandShown, chairs_in_hand, shown_to
@@ -42,26 +43,14 @@ class GameShown(HandShown):
 @cache_control(private=True, no_store=True)
 def euchre(request: HttpRequest) -> HttpResponse:
     """A first hand, or what becomes of the game that the page carries."""
-    if request.method != "POST":
-        asked = request.GET
-        practice = begin(asked.get("house", USUAL.key), with_benny=bool(asked.get("benny")), chance=CHANCE)
-        return _page(request, practice, EuchrePracticeForm())
-    form = EuchrePracticeForm(request.POST)
-    practice = opened(request.POST.get("state", ""))
-    if form.is_valid():
-        with refusing(form):
-            practice = _after(practice, form)
-    return _page(request, practice, form)
-
-
-def _after(practice: Practice, form: EuchrePracticeForm) -> Practice:
-    """The game after what was pressed. Raises as ``act`` and ``deal_next`` do."""
-    if form.cleaned_data["verb"] == NEXT:
-        return deal_next(practice, chance=CHANCE)
-    return act(practice, form.move(), chance=CHANCE)
-
-
-def _page(request: HttpRequest, practice: Practice, form: EuchrePracticeForm) -> HttpResponse:
+    asked = request.GET
+    practice, form = carried(
+        request,
+        EuchrePracticeForm,
+        begin=lambda: begin(asked.get("house", USUAL.key), with_benny=bool(asked.get("benny")), chance=CHANCE),
+        read=opened,
+        after=_after,
+    )
     shown = shown_to(practice.hand, YOU)
     context = {
         "practice": practice,
@@ -73,6 +62,13 @@ def _page(request: HttpRequest, practice: Practice, form: EuchrePracticeForm) ->
         "houses": houses_offered(),
     }
     return render(request, "tournaments/practice.html", context, status=status_of(form))
+
+
+def _after(practice: Practice, form: EuchrePracticeForm) -> Practice:
+    """The game after what was pressed. Raises as ``act`` and ``deal_next`` do."""
+    if form.cleaned_data["verb"] == NEXT:
+        return deal_next(practice, chance=CHANCE)
+    return act(practice, form.move(), chance=CHANCE)
 
 
 def _said(practice: Practice) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property
+from hashlib import sha256
 from random import Random
 from typing import Any, TypeVar
 from urllib.parse import urlencode
@@ -184,6 +185,10 @@ class Evening:
         answer = sent(press, self.world)
         self.world.say(f"     on the way: {line_of(press, answer)}")
         return answer
+
+    def phone_number(self) -> str:
+        """What a phone adds to a pack."""
+        return sha256(str(self.chance.random()).encode()).hexdigest()
 
     def _key(self) -> str:
         return str(UUID(int=self.chance.getrandbits(128), version=4))

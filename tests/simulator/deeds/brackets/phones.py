@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any
 
 from django.db.models import QuerySet
@@ -15,8 +14,10 @@ from engine.euchre.redealt import verify_deal
 from engine.shuffle import verify_deck
 from eventnight.events.models import Event, Player
 from tests.simulator.deeds.brackets.games import points_of, scores_of
+from tests.simulator.deeds.brackets.model import AT_A_TABLE
 from tests.simulator.deeds.brackets.rows import a_match, address_of, brackets, page_of, whoever
 from tests.simulator.deeds.deed import Deed, Deeds, Evening, arrival
+from tests.simulator.deeds.tables.dealt import HOST, OPEN_STATES
 from tests.simulator.presses import FORM, Press
 from tests.simulator.world import GUEST
 from tournaments.models import BracketTournament, EuchreDeal, EuchreHand, Match, TeamPlayer
@@ -24,9 +25,6 @@ from tournaments.selectors.dealt.deals import own_hand_of
 
 ENOUGH = 3
 SEATS = (1, 2, 3, 4)
-AT_A_TABLE = ("called", "playing")
-OPEN_STATES = ("promised", "dealt")
-HOST = ("pause", "resume", "time", "void")
 GIVEN = 30
 """Seconds that a host gives at a time."""
 ON_THE_WAY = 12
@@ -61,7 +59,7 @@ def get_ready(night: Evening) -> Deed | None:
     seat = night.one_of(sorted(people))
     if seat is None:
         return None
-    player, serial, number = people[seat], deal.serial, _number(night)
+    player, serial, number = people[seat], deal.serial, night.phone_number()
     refused = "the match is paused" if deal.paused_at is not None else ""
     refused = refused or ("its game is over" if _is_over(deal.match) else "")
     if night.is_wrong():
@@ -225,7 +223,7 @@ def _prepare(night: Evening, *, is_dealt: bool) -> bool:
     for _ in range(2 if is_dealt else 0):
         deal = match.deals.filter(state="promised").first()
         for player in _people(match).values() if deal is not None and not _is_over(match) else ():
-            sign = {"serial": deal.serial if deal else 0, "number": _number(night)}
+            sign = {"serial": deal.serial if deal else 0, "number": night.phone_number()}
             night.ask(_of_phone(night, match, player, "ready", sign))
     return True
 
@@ -266,10 +264,6 @@ def _seconds_of_turn(deal: EuchreDeal) -> float | None:
     if deal.turn_ends_at is None:
         return None
     return max((deal.turn_ends_at - (deal.paused_at or arrival())).total_seconds(), 0)
-
-
-def _number(night: Evening) -> str:
-    return sha256(str(night.chance.random()).encode()).hexdigest()
 
 
 def _is_over(match: Match) -> bool:

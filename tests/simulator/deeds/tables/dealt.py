@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
 from typing import Any
 
 from engine.poker.hand import Hand as PokerHand
@@ -55,7 +54,7 @@ def get_ready(night: Evening) -> Deed | None:
     pack, seat = _one_seat(night, "promised")
     if pack is None or seat is None or seat.player is None:
         return None
-    number = sha256(str(night.chance.random()).encode()).hexdigest()
+    number = night.phone_number()
     serial, player = pack.serial, seat.player
     refused = "the table is paused" if pack.paused_at else ""
     refused = refused or (f"{player.code} was withdrawn" if player.code in night.withdrawn else "")
@@ -213,7 +212,7 @@ def _prepare(night: Evening, *, is_dealt: bool) -> None:
         night.ask(night.program("POST", f"tables/{table.pk}/seats/{seat}/", {"player": player, "chips": chips}))
     pack = table.shuffles.filter(state="promised").first()
     for each in _taken(table) if is_dealt and pack is not None else ():
-        number = sha256(str(night.chance.random()).encode()).hexdigest()
+        number = night.phone_number()
         night.ask(_of_phone(night, each.sitter, "ready", {"serial": pack.serial if pack else 0, "number": number}))
 
 
