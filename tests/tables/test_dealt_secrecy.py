@@ -20,7 +20,7 @@ from tables.selectors.dealt.hole_cards import hand_of, own_cards
 from tables.selectors.dealt.secret import open_secret, seal_secret
 from tests.factories import make_staff
 from tests.tables.dealt_night import DealtTable, chosen
-from tests.tables.looking import archived, asked, everything_stored, swapped
+from tests.tables.looking import archived, asked, everything_stored, swapped, without_numbers
 
 pytestmark = pytest.mark.django_db
 
@@ -113,11 +113,19 @@ def test_seed_and_hidden_cards_lie_nowhere_in_the_open(caplog):
         assert seed not in stored
         assert seed not in archived(night.table.event, night.now)
         assert open_secret(night.shuffle).hidden["deck"]["order"] not in stored
+        in_words = without_numbers(stored)
         for text in hidden_hands(night):
-            assert text not in stored
+            assert text not in in_words
         verb, move = chosen(chance, night.play)
         night.act(verb, **move)
     assert seed not in caplog.text
+
+
+def test_cards_are_looked_for_in_words_and_not_in_keys_and_hashes():
+    key, root = "b2e1c4d0-93f1-4c55-9aa0-37ac95d2dbbb", "95d2d" * 13
+
+    assert "5d2d" not in without_numbers(f'{{"key": "{key}", "root": "{root}"}}')
+    assert "5d2d" in without_numbers('{"cards": "5d2d", "board": "AsKd5d2d"}')
 
 
 def hidden_hands(night: DealtTable) -> list[str]:
