@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from django.conf import settings
@@ -17,6 +17,7 @@ from django.utils.module_loading import import_string
 from eventnight.bank.services.ledger.drafts import Posting
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
+from eventnight.events.models import Player
 from tables.models import Hand, Seat, Table
 
 if TYPE_CHECKING:
@@ -31,8 +32,21 @@ class Home:
     address: str
 
 
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How hands follow each other where the system deals. fewest_ready: phones without which none begins.
+    goes_on: hand follows hand, everybody is dealt in, and who is away folds; otherwise a hand begins once everybody
+    says so, and who is away sits out.
+    """
+
+    fewest_ready: int
+    goes_on: bool
+
+
 class Keeper(Protocol):
-    """What pages and services ask of whoever keeps a table."""
+    """What pages and services ask of whoever keeps a table. dealing: where the system deals."""
+
+    dealing: Dealing
 
     def home(self, table: Table) -> Home | None:
         """The page that the table belongs to, None for one that stands for itself."""
@@ -58,6 +72,16 @@ class Keeper(Protocol):
 
     def bought(self, seats: Sequence[Seat]) -> Mapping[int, Sequence[int]]:
         """What was bought before each of these taken seats since the last hand of their table, each time, in order."""
+        ...
+
+    def dealt_table(self, player: Player) -> int | None:
+        """The id of the table at which a player sits now and the system deals, None for none."""
+        ...
+
+    def wait(self, table: Table, press: Press) -> timedelta | None:
+        """How long no hand begins by itself at a locked table where one is due; None where it may begin. What comes
+        before it by itself is done first.
+        """
         ...
 
     def begin_hand(self, table: Table, press: Press) -> None:
@@ -99,5 +123,14 @@ class Keeper(Protocol):
 
 def keeper_of(table: Table) -> Keeper:
     """Whoever keeps the card table."""
-    keeper: Keeper = import_string(settings.TABLE_KEEPERS[table.kind])()
+    return _keeper(settings.TABLE_KEEPERS[table.kind])
+
+
+def keepers() -> list[Keeper]:
+    """All of them; who sits at a table of several kinds is looked for in this order."""
+    return [_keeper(path) for path in reversed(settings.TABLE_KEEPERS.values())]
+
+
+def _keeper(path: str) -> Keeper:
+    keeper: Keeper = import_string(path)()
     return keeper

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournaments.services.clock import tick
 from tournaments.services.clock.wall_time import Reading, WallWatch, read_both
 from tournaments.services.dealt import deal_and_time_out as deal
+from tournaments.services.hands.dealt import look_after_flights
 
 APART = 0.2
 """Seconds between two ticks of a process. One that follows sooner was queued while nobody could take it."""
@@ -47,8 +48,9 @@ watch, turn = WallWatch(read_time), Turn()
 
 @shared_task(name="tournaments.deal_and_time_out")
 def deal_and_time_out() -> None:
-    """Twice a second: see services/dealt/tick.py."""
+    """Twice a second: see services/dealt/tick.py and services/hands/dealt.py."""
     deal(read_now=timezone.now)
+    look_after_flights(read_now=timezone.now)
 
 
 @shared_task(name="tournaments.announce_due_levels")

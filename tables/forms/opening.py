@@ -12,14 +12,14 @@ from engine.poker.house.catalogue import HOUSES, house_of
 from engine.poker.posted import POSTED
 from eventnight.core.forms import ServiceForm, WholeField, shows_any
 from eventnight.core.values.text import TextField
-from eventnight.events.forms.section import turn_field
 from eventnight.events.forms.tables import BETS, GAME_CHOICES, KILLS, STRUCTURES
+from eventnight.events.forms.turns import bank_field, turn_field, turns_of
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
 from eventnight.events.house_settings.answers import answer_of
 from eventnight.events.house_settings.limit_choices import OWN_STAKES, limit_choices
 from eventnight.events.house_settings.poker_settings import in_words, setting_field, settings_answered, words_of_house
 from eventnight.events.house_settings.table_section import FEE_BY, OWN_NUMBERS
-from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
+from eventnight.events.house_settings.turns import turn_choices
 from eventnight.events.models import Event
 from tables.forms.fields import ChipsField
 from tables.models.table import AnteName
@@ -82,13 +82,7 @@ class OpenPokerForm(ServiceForm):
     )
     fee_by = forms.ChoiceField(choices=list(FEE_BY.items()), required=False, label="Fee is taken")
     turn_seconds = turn_field()
-    bank_seconds = WholeField(
-        min_value=0,
-        max_value=MOST_IN_BANK,
-        required=False,
-        label="Time bank, seconds",
-        help_text="For longer turns, where the system deals.",
-    )
+    bank_seconds = bank_field()
     name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
     def __init__(self, *args: Any, night: Mapping[str, object], house: str, **options: Any) -> None:
@@ -156,15 +150,10 @@ class OpenPokerForm(ServiceForm):
         data = self.cleaned_data
         stakes = TypedStakes(**{name: data[name] for name in TypedStakes.__dataclass_fields__})
         names = ("game", "house", "seats_count", "kill", "limit", "fee_schedule", "fee_by", "name")
-        given = {name: data[name] for name in names}
-        turns = data["turn_seconds"] or 0
-        return NewPokerTable(
-            **given,
-            stakes=stakes,
-            overrides=self._overrides(),
-            turn_seconds=turns,
-            bank_seconds=(data["bank_seconds"] or 0) if turns else 0,
-        )
+        given = {name: data[name] for name in names} | turns_of(data)
+        if not given["turn_seconds"]:
+            given["bank_seconds"] = 0
+        return NewPokerTable(**given, stakes=stakes, overrides=self._overrides())
 
     def _overrides(self) -> dict[str, object]:
         """The settings that were answered, as ``house_of`` takes them."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from eventnight.bank import services as bank
 from eventnight.bank.selectors.chips.seats import chips_laid_down
@@ -11,7 +11,8 @@ from eventnight.bank.selectors.ledger.balances import balances
 from eventnight.bank.services.ledger.drafts import Posting
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
-from tables.keepers import Home
+from eventnight.events.models import Player
+from tables.keepers import Dealing, Home
 from tables.models import Hand, Seat, Table
 from tables.models.seat import seat_code
 from tables.night_rules import follow_the_night
@@ -21,6 +22,9 @@ from tables.selectors.lookup import last_hand, seats_with_players
 
 class CashTables:
     """A ``Keeper``: people sit down, buy in and leave at the table itself."""
+
+    dealing = Dealing(fewest_ready=2, goes_on=False)
+    """Of one phone alone no deck is made: its player would have chosen it."""
 
     def home(self, table: Table) -> Home | None:
         """A cash table stands for itself."""
@@ -55,6 +59,15 @@ class CashTables:
         last, numbers = last_hand(table), {seat.code: seat.number for seat in seats}
         laid = chips_laid_down(table.event_id, numbers, since=last.entry.sequence if last is not None else 0)
         return {numbers[code]: chips for code, chips in laid.items()}
+
+    def dealt_table(self, player: Player) -> int | None:
+        """Where the player sits: one query."""
+        seats = Seat.objects.filter(player=player, stack_code="", table__turn_seconds__isnull=False)
+        return seats.values_list("table", flat=True).first()
+
+    def wait(self, table: Table, press: Press) -> timedelta | None:
+        """Never: who is ready plays."""
+        return None
 
     def begin_hand(self, table: Table, press: Press) -> None:
         """Under the rules that the night has now. Rules: CAN-26."""

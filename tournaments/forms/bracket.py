@@ -13,9 +13,9 @@ from django.core.exceptions import ValidationError
 from engine.tournament.bracket import Instead
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
-from eventnight.events.forms.section import turn_field
+from eventnight.events.forms.turns import bank_field, turn_field, turns_of
 from eventnight.events.house_settings import EuchreSettings
-from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
+from eventnight.events.house_settings.turns import turn_choices
 from eventnight.events.models import Player
 from tournaments.models import BracketTournament, Confirmation, Outcome, SeedOrder, Team
 from tournaments.selectors.bracket.teams import team_by_number
@@ -212,13 +212,7 @@ class BracketForm(RefusableForm):
     )
     reports_settle = forms.BooleanField(label="Two teams that report the same need no staff", required=False)
     turn_seconds = turn_field()
-    bank_seconds = WholeField(
-        min_value=0,
-        max_value=MOST_IN_BANK,
-        required=False,
-        label="Time bank, seconds",
-        help_text="For longer turns, where the system deals.",
-    )
+    bank_seconds = bank_field()
 
     def __init__(self, settings: EuchreSettings, data: Any = None) -> None:
         super().__init__(data, initial=asdict(settings))
@@ -228,8 +222,8 @@ class BracketForm(RefusableForm):
     def settings(self) -> EuchreSettings:
         """The settings that a valid form chose."""
         data = self.cleaned_data
-        turns = {"turn_seconds": data["turn_seconds"] or 0, "bank_seconds": data["bank_seconds"] or 0}
-        return replace(self._settings, **{name: value for name, value in data.items() if name != "name"} | turns)
+        given = {name: value for name, value in data.items() if name != "name"}
+        return replace(self._settings, **given | turns_of(data))
 
 
 class PlayerChoiceForm(RefusableForm):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from django import forms
@@ -13,11 +14,14 @@ from engine.units import Chips
 from eventnight.bank.forms.desk import REASON_LENGTH, PaidForm, SecondPersonForm
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
-from eventnight.events.house_settings import MOST_SEATS
+from eventnight.events.forms.turns import bank_field, turn_field, turns_of
+from eventnight.events.house_settings import MOST_SEATS, HoldemSettings
+from eventnight.events.house_settings.turns import turn_choices
 from eventnight.events.models import Event, Player
 from tournaments.models import Across, Shortfall
 from tournaments.selectors.clock.clock_view import LevelView
 from tournaments.selectors.flight.values import EntryView
+from tournaments.services.flight.tournament import NewHoldem
 
 MOST_CHIPS = 10**12
 MOST_TABLES = 99
@@ -238,8 +242,29 @@ class HoldemForm(RefusableForm):
         initial=Across.TIE,
     )
 
+    turn_seconds = turn_field()
+    bank_seconds = bank_field()
+
+    def __init__(self, settings: HoldemSettings, data: Any = None) -> None:
+        super().__init__(data, initial=asdict(settings))
+        self.offer("turn_seconds", turn_choices(settings.turn_seconds))
+        self._settings = settings
+
     def clean_across_tables(self) -> str:
         return self.cleaned_data["across_tables"] or Across.TIE
+
+    def new_tournament(self) -> NewHoldem:
+        """What a valid form asks for."""
+        data = self.cleaned_data
+        return NewHoldem(
+            name=data["name"],
+            settings=replace(self._settings, **{"flights": data["flights"], **turns_of(data)}),
+            tables_per_flight=data["tables_per_flight"],
+            pauses_for_breaks=data["pauses_for_breaks"],
+            shortfall=data["shortfall"],
+            minimum_stack=data["minimum_stack"] or 0,
+            across_tables=data["across_tables"],
+        )
 
 
 def _add_chips(form: RefusableForm, entries: Sequence[EntryView]) -> list[str]:

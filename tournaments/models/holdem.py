@@ -16,7 +16,9 @@ from engine.tournament.levels import Level
 from engine.tournament.places import AcrossTables, Place
 from eventnight.core.database.readable import require_readable
 from eventnight.events.house_settings import FEWEST_SEATS, MOST_SEATS
+from eventnight.events.house_settings.turns import LONGEST_TURN, MOST_IN_BANK, SHORTEST_TURN
 from eventnight.events.models import Event, Player
+from tables.models import TurnLimits
 
 
 class HoldemStatus(models.TextChoices):
@@ -84,7 +86,8 @@ class HoldemTournament(models.Model):
     tables_per_flight: empty for as many as it takes. stack_prefix tells the stacks of two tournaments of one night
     apart in the bank. late_until_level, rebuy_until_level: the last level, counted without breaks, at which players
     enter or re-buy; 0 for any. re_entries: how often somebody who is out may enter a flight again. add_on_break: the
-    break, from 1, at which the add-on is sold.
+    break, from 1, at which the add-on is sold. turn_seconds: how long a turn lasts where the system deals, empty where
+    people do; bank_seconds: what each player has besides.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="holdem_tournaments")
@@ -111,6 +114,8 @@ class HoldemTournament(models.Model):
     add_on_chips = models.PositiveBigIntegerField(default=0)
     add_on_break = models.PositiveSmallIntegerField(default=1)
     across_tables = models.CharField(max_length=10, choices=Across.choices, default=Across.TIE)
+    turn_seconds = models.PositiveSmallIntegerField(null=True, blank=True)
+    bank_seconds = models.PositiveSmallIntegerField(default=0)
     final_entries = models.JSONField(default=list, help_text="Numbers of the bank entries that carried the stacks.")
     winner = models.ForeignKey(Player, null=True, blank=True, on_delete=models.PROTECT, related_name="holdem_wins")
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -150,6 +155,11 @@ class HoldemTournament(models.Model):
                 | Q(~Q(status=HoldemStatus.FINISHED), winner__isnull=True, finished_at__isnull=True),
                 name="holdem_finished_with_a_winner",
             ),
+            models.CheckConstraint(
+                condition=Q(turn_seconds__isnull=True, bank_seconds=0)
+                | Q(turn_seconds__gte=SHORTEST_TURN, turn_seconds__lte=LONGEST_TURN, bank_seconds__lte=MOST_IN_BANK),
+                name="holdem_turns_where_dealt",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -163,6 +173,16 @@ class HoldemTournament(models.Model):
     def press_name(self) -> str:
         """What presses call it."""
         return f"holdem {self.stack_prefix}"
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether the system deals at the tables of its flights. Rules: BIS-16."""
+        return self.turn_seconds is not None
+
+    @property
+    def turn_limits(self) -> TurnLimits | None:
+        """How long a player may think where the system deals."""
+        return None if self.turn_seconds is None else TurnLimits(self.turn_seconds, self.bank_seconds)
 
     @property
     def blind_levels(self) -> tuple[Level, ...]:

@@ -8,13 +8,12 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import Any, ClassVar
 
-from django import forms
-
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm, WholeField
 from eventnight.core.shown import Shown
+from eventnight.events.forms.turns import bank_field, turn_field
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_settings.turns import TURNS
+from eventnight.events.house_settings.turns import TURN_FIELDS, turn_choices
 
 Rows = Sequence[Mapping[str, Any]]
 """A list of a section, in order."""
@@ -30,11 +29,6 @@ CELL = "input input-figure"
 def count_field(label: str, least: int = 0, most: int = MOST_CHIPS, **options: Any) -> WholeField:
     """A number of the section."""
     return WholeField(label=label, min_value=least, max_value=most, **options)
-
-
-def turn_field() -> forms.TypedChoiceField:
-    """Who deals, and how long a turn lasts where the system does."""
-    return forms.TypedChoiceField(required=False, choices=list(TURNS.items()), coerce=int, label="Cards are dealt by")
 
 
 class SectionForm(ChangesForm):
@@ -84,6 +78,26 @@ class SectionForm(ChangesForm):
         self.shown[self.rows] = _digest(known)
         message = LIST_CHANGED.format(now=len(known), entered=len(sent))
         raise Conflict("changed_meanwhile", message, field=self.rows, now=len(known), entered=len(sent))
+
+
+class DealtForm(SectionForm):
+    """A section in which somebody deals: people, or the system with a limit for each turn (BIS-16)."""
+
+    turn_seconds = turn_field()
+    bank_seconds = bank_field()
+
+    @classmethod
+    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
+        """The form with the night's settings, a turn of the night's own among the choices."""
+        form = super().of(settings, data, house=house)
+        form.offer("turn_seconds", turn_choices(getattr(settings, cls.section).turn_seconds))
+        form.order_fields([name for name in form.fields if name not in TURN_FIELDS])
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        """Without an answer people deal, and an empty time bank is none."""
+        data = super().clean()
+        return {name: value or 0 if name in TURN_FIELDS else value for name, value in data.items()}
 
 
 def _digest(rows: Rows) -> str:

@@ -16,11 +16,10 @@ from eventnight.core.values.numbers import whole_number
 from eventnight.core.values.text import TextField
 from eventnight.events.fields import MoneyField
 from eventnight.events.forms.poker_rules import PokerForm
-from eventnight.events.forms.section import RowForm, SectionForm, cell_field, count_field, turn_field
+from eventnight.events.forms.section import DealtForm, RowForm, SectionForm, cell_field, count_field
 from eventnight.events.forms.tables import TablesForm
 from eventnight.events.house_settings import CONFIRMATIONS, LONGEST_CONDITIONS, MOST_SEATS, HouseSettings
 from eventnight.events.house_settings import euchre_rules as euchre
-from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 
 MOST_ROWS = 60
 MOST_WORDS = 500
@@ -104,7 +103,7 @@ class RaffleForm(SectionForm):
     pot_percent = count_field("Winner’s share of a 50/50, in percent", 1, 100)
 
 
-class EuchreForm(SectionForm):
+class EuchreForm(DealtForm):
     section = "euchre"
     fields_template = "events/_setup_euchre.html"
 
@@ -126,23 +125,9 @@ class EuchreForm(SectionForm):
     reports_settle = forms.BooleanField(
         widget=StatedCheckbox, required=False, label="Two teams that report the same need no staff"
     )
-    turn_seconds = turn_field()
-    bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK, required=False)
-
-    @classmethod
-    def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
-        """The form with the night's settings, a turn of the night's own among the choices."""
-        form = super().of(settings, data, house=house)
-        form.offer("turn_seconds", turn_choices(settings.euchre.turn_seconds))
-        return form
-
-    def clean(self) -> dict[str, Any]:
-        """Without an answer people deal, and an empty time bank is none."""
-        data = super().clean()
-        return {name: value or 0 if name in ("turn_seconds", "bank_seconds") else value for name, value in data.items()}
 
 
-class HoldemForm(SectionForm):
+class HoldemForm(DealtForm):
     section = "holdem"
     rows, row_form = "levels", LevelForm
     page_template = "events/setup_holdem.html"

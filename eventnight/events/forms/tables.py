@@ -14,11 +14,10 @@ from engine.poker.house.catalogue import house_of
 from engine.poker.stakes import AnteBy, Structure
 from eventnight.core.forms import FigureInput, WholeField, shows_any
 from eventnight.events.fields import MoneyField
-from eventnight.events.forms.section import CELL, RowForm, SectionForm, count_field, turn_field
+from eventnight.events.forms.section import CELL, DealtForm, RowForm, SectionForm, count_field
 from eventnight.events.house_settings import MOST_SEATS, HouseSettings
 from eventnight.events.house_settings.limit_choices import limit_choices
 from eventnight.events.house_settings.table_section import FEE_BY, FEE_LINES, OWN_NUMBERS
-from eventnight.events.house_settings.turns import MOST_IN_BANK, turn_choices
 
 GAME_CHOICES = [
     ("One game", [(game.key, game.name) for game in GAMES.values()]),
@@ -53,7 +52,7 @@ class OwnFeeForm(RowForm):
     full = _price("7 to 10 players")
 
 
-class TablesForm(SectionForm):
+class TablesForm(DealtForm):
     """What new card tables start from. An empty number is 0: left to the house."""
 
     section = "tables"
@@ -85,8 +84,6 @@ class TablesForm(SectionForm):
         label="Table fee",
     )
     fee_by = forms.ChoiceField(required=False, choices=list(FEE_BY.items()), label="Fee is taken")
-    turn_seconds = turn_field()
-    bank_seconds = count_field("Time bank, seconds", 0, MOST_IN_BANK, required=False)
 
     @classmethod
     def of(cls, settings: HouseSettings, data: Any = None, *, house: str) -> SectionForm:
@@ -94,7 +91,6 @@ class TablesForm(SectionForm):
         form = super().of(settings, data, house=house)
         form.initial.update({name: form.initial[name] or None for name in (*OWN_NUMBERS, "ante")})
         chips = [chip.value for chip in settings.bank.chip_set]
-        form.offer("turn_seconds", turn_choices(settings.tables.turn_seconds))
         form.offer("limit", limit_choices(house_of(house, settings.poker), chips))
         return form
 
@@ -110,10 +106,7 @@ class TablesForm(SectionForm):
             left_out = [name for name in ("structure", *OWN_NUMBERS) if self.add_prefix(name) not in self.data]
             self.kept -= set(left_out)
             data |= {name: "" if name == "structure" else 0 for name in left_out}
-        return {
-            name: value or 0 if name in (*OWN_NUMBERS, "ante", "turn_seconds", "bank_seconds") else value
-            for name, value in data.items()
-        }
+        return {name: value or 0 if name in (*OWN_NUMBERS, "ante") else value for name, value in data.items()}
 
     def merged(self, settings: HouseSettings, rows: list[Mapping[str, Any]] | None = None) -> HouseSettings:
         """The settings with those of the tables changed. Raises UserFacingError("house_settings")."""

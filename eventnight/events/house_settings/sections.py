@@ -174,7 +174,8 @@ class HoldemSettings:
     """The hold'em tournament (WAS-2, WAS-3, WAS-5, WAS-6). advancing_share is in percent, 0 for a count. bank_chips:
     stacks are made of the bank's chip set. late_until_level, rebuy_until_level: the last level at which players enter
     or re-buy, 0 for any. re_entries: how often somebody who is out may enter a flight again. rebuy_chips, add_on_chips:
-    0 sells none. add_on_break: the break at which the add-on is sold.
+    0 sells none. add_on_break: the break at which the add-on is sold. turn_seconds: how long a turn lasts where the
+    system deals, 0 where people do; bank_seconds: what each player has besides.
     """
 
     flights: int
@@ -193,10 +194,13 @@ class HoldemSettings:
     add_on_price: Cents = Cents(0)
     add_on_chips: Chips = Chips(0)
     add_on_break: int = 1
+    turn_seconds: int = 0
+    bank_seconds: int = 60
     levels: tuple[LevelSettings, ...]
 
     def __post_init__(self) -> None:
         _at_least(1, "holdem", flights=self.flights, starting_chips=self.starting_chips)
+        require_turns("holdem", self.turn_seconds, self.bank_seconds)
         require_seats("holdem.seats_per_table", self.seats_per_table)
         require_seats("holdem.final_seats", self.final_seats)
         _at_least(1, "holdem", add_on_break=self.add_on_break)

@@ -9,6 +9,8 @@ from eventnight.events.house_settings.refused import bad_setting
 
 SHORTEST_TURN, LONGEST_TURN, MOST_IN_BANK = 5, 300, 600
 """Seconds, where the system deals."""
+TURN_FIELDS = ("turn_seconds", "bank_seconds")
+"""The settings that say who deals."""
 
 TURNS: Mapping[int, str] = MappingProxyType(
     {

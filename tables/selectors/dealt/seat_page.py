@@ -7,7 +7,8 @@ from datetime import datetime
 
 from eventnight.core.errors import NotFound
 from eventnight.events.models import Player
-from tables.models import Seat, Shuffle, Table
+from tables.keepers import keeper_of, keepers
+from tables.models import Shuffle, Table
 from tables.selectors.between import Owed
 from tables.selectors.dealt.held import held_in_words
 from tables.selectors.dealt.hole_cards import own_cards
@@ -45,9 +46,18 @@ class SeatPage:
         return self.seat in self.ready
 
     @property
+    def goes_on(self) -> bool:
+        """Whether hand follows hand by itself."""
+        return keeper_of(self.view.table).dealing.goes_on
+
+    @property
     def is_away(self) -> bool:
-        """Whether the player sits out."""
-        return self.seat in self.view.to_come.away
+        """Whether the player sits out, or is folded by the system as long as they are away."""
+        return self.seat in self.view.to_come.away or (self.goes_on and self.shuffle.is_away(self.player_code))
+
+    @property
+    def player_code(self) -> str:
+        return self.view.seats[self.seat - 1].player_code
 
     @property
     def is_dealt_in(self) -> bool:
@@ -61,14 +71,14 @@ class SeatPage:
 
 def dealt_table_of(player: Player, now: datetime) -> Table:
     """The table at which a player sits and the system deals. Raises NotFound("no_dealt_seat")."""
-    seat = Seat.objects.filter(player=player, table__turn_seconds__isnull=False).first()
-    if seat is None:
+    found = next((table for keeper in keepers() if (table := keeper.dealt_table(player)) is not None), None)
+    if found is None:
         raise NotFound(
             "no_dealt_seat",
             "You sit at no table where the system deals. The page of your night says where you sit.",
             player=player.code,
         )
-    return card_table_of(player.event, seat.table_id, now)
+    return card_table_of(player.event, found, now)
 
 
 def seat_page(table: Table, player: Player) -> SeatPage:

@@ -8,6 +8,7 @@ from uuid import NAMESPACE_URL, uuid5
 from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.poker.dealt import DealtHand
+from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
@@ -64,13 +65,25 @@ def void_hand(*, table: Table, number: int, reason: str, press: Press) -> Shuffl
     if not reason.strip():
         raise BadRequest("reason_missing", "Say why the hand is called off; the log records it.")
     play = the_play(table)
-    subject = subject_of(table, number, noun="hand")
-    record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason.strip())
-    clear_away(table, play.row)
-    publish_hand(shuffle, play.hand, is_void=True)
+    _call_off(play.row, shuffle, play.hand, reason.strip(), press)
+    return shuffle
+
+
+def call_off(table: Table, reason: str, press: Press) -> None:
+    """The same of the hand that is being played at a table whose event is locked, for whoever keeps the table."""
+    table = lock_table(table)
+    play = the_play(table)
+    _call_off(play.row, the_shuffle(table), play.hand, reason, press)
+
+
+def _call_off(row: HandInPlay, shuffle: Shuffle, seen: PokerHand, reason: str, press: Press) -> None:
+    table = row.table
+    subject = subject_of(table, row.number, noun="hand")
+    record(table.event_id, press=press, action="hand.called_off", subject=subject, reason=reason)
+    clear_away(table, row)
+    publish_hand(shuffle, seen, is_void=True)
     settle_half_hours(table, press.at)
     promise_next(table, press)
-    return shuffle
 
 
 def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -> None:
@@ -88,9 +101,12 @@ def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -
 
 def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
     """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20, ANG-34."""
+    keeper = keeper_of(table)
+    if keeper.dealing.goes_on:
+        return
     absent = {code for code in shuffle.missed if shuffle.is_away(code)}
     state = table.between
-    for chair in keeper_of(table).seats(table):
+    for chair in keeper.seats(table):
         if chair.player is None or chair.player.code not in absent:
             continue
         if state.kill and state.kill.is_on and state.kill.holder == chair.number:

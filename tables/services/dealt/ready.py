@@ -11,6 +11,7 @@ from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.poker.dealt import DealtHand
 from engine.poker.games.spec import GameSpec
+from engine.poker.hand import Phase
 from engine.shuffle import require_numbers
 from eventnight.core.actors import SYSTEM
 from eventnight.core.audit import record
@@ -37,7 +38,6 @@ from tables.services.seat_fees import settle_half_hours
 from tables.services.seats import require_nobody_withdrawn
 
 NOTHING = Sent("")
-FEWEST_READY = 2
 GRACE = timedelta(seconds=3)
 """From the second phone that is ready to the deal, for the others."""
 STALE = timedelta(seconds=30)
@@ -58,8 +58,8 @@ class ReadySign(PressContent):
 @counted_once
 def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) -> Shuffle:
     """Count a player's phone as ready for the next hand, with its number; who sat out is back. The hand begins when
-    everybody is, or three seconds after the second. A phone that is ready already stays so, with its first number; once
-    the hand has begun, nothing is changed.
+    everybody is, or three seconds after the second; at a table of a flight three seconds after the first. A phone that
+    is ready already stays so, with its first number; once the hand has begun, only who was away is back.
 
     Raises Conflict: "table_closed", "people_deal_here", "table_paused", "not_at_table", "player_withdrawn",
     "pack_moved_on"; RuleError("number_unclear"), UserFacingError("game_not_offered").
@@ -74,7 +74,12 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
         game_dealt(table, sign.game)
     shuffle = the_shuffle(table)
     require_current(shuffle, sign.serial)
+    dealing = keeper_of(table).dealing
+    is_back = not dealing.goes_on or shuffle.is_away(player.code)
     if shuffle.is_dealt:
+        if dealing.goes_on and is_back:
+            shuffle.forget_missed(player.code)
+            shuffle.save(update_fields=["missed"])
         return shuffle
     shuffle = replace_unopened(shuffle, lambda: promise_next(table, press))
     if table.between.player(chair.number).is_away:
@@ -85,14 +90,16 @@ def say_ready(*, table: Table, player: Player, sign: ReadySign, press: Press) ->
         add_number(shuffle, chair.number, sign.number)
     if before.player != player.code or (sign.game and not before.game):
         shuffle.ready = {**shuffle.ready, str(chair.number): [player.code, sign.game]}
+    if is_back:
+        # Where hand follows hand a phone gets ready by itself, whether or not somebody looks at it.
         shuffle.forget_missed(player.code)
     _leave_out_withdrawn(table)
     wanted = _wanted(table)
     ready = _ready(table, shuffle) & wanted
-    if shuffle.due_at is None and len(ready) >= FEWEST_READY:
+    if shuffle.due_at is None and len(ready) >= dealing.fewest_ready:
         shuffle.due_at = press.at + GRACE
     shuffle.save()
-    if len(ready) >= FEWEST_READY and ready == wanted:
+    if len(ready) >= dealing.fewest_ready and ready == wanted and not dealing.goes_on:
         _draw_button(table, shuffle, press)
         if _picked(table, shuffle) is not None:
             deal_hand(table, shuffle, press.at)
@@ -107,13 +114,18 @@ def deal_if_due(table: Table, now: datetime) -> None:
     if replace_unopened(shuffle, lambda: promise_next(table, Press(SYSTEM, now))) != shuffle:
         return
     last_call = shuffle.due_at + timedelta(seconds=table.turn_seconds or 0)
-    _leave_out_withdrawn(table)
     if now > last_call + STALE:
         # The computer was down meanwhile: nobody is dealt in who has put the phone away.
         shuffle.ready, shuffle.due_at = {}, None
         shuffle.save()
-    elif len(_ready(table, shuffle) & _wanted(table)) < FEWEST_READY:
-        # As long as fewer than two are ready no phone of theirs would have shaped the deck.
+        return
+    keeper = keeper_of(table)
+    wait = keeper.wait(table, Press(SYSTEM, now))
+    _leave_out_withdrawn(table)
+    if wait is not None:
+        shuffle.due_at = now + wait
+        shuffle.save()
+    elif len(_ready(table, shuffle) & _wanted(table)) < keeper.dealing.fewest_ready:
         shuffle.due_at = None
         shuffle.save()
     else:
@@ -147,6 +159,7 @@ def deal_hand(table: Table, shuffle: Shuffle, now: datetime) -> None:
     keep_hidden(shuffle, hand.known.to_json())
     subject = subject_of(table, row.number, noun="hand")
     record(table.event_id, press=press, action="hand.dealt", subject=subject, pack=shuffle.name, root=shuffle.root)
+    _fold_the_absent(table, shuffle, hand)
     go_on(row, shuffle, hand, now)
 
 
@@ -168,13 +181,25 @@ def _wanted(table: Table) -> set[int]:
 
 def _leave_out_withdrawn(table: Table) -> None:
     """Who does not play on is not dealt in, and the others need not wait for that. Rules: WAS-13, WAS-14."""
+    keeper = keeper_of(table)
+    if keeper.dealing.goes_on:
+        # Everybody is dealt in there, and no hand begins before they are out.
+        return
     state = table.between
-    for chair in keeper_of(table).seats(table):
+    for chair in keeper.seats(table):
         if chair.player is not None and chair.player.is_withdrawn and not state.player(chair.number).is_away:
             state = state.with_player(chair.number, replace(state.player(chair.number), is_away=True, entry=None))
     if state != table.between:
         table.state = table_json(state)
         table.save(update_fields=["state"])
+
+
+def _fold_the_absent(table: Table, shuffle: Shuffle, hand: DealtHand) -> None:
+    """Who is away from a table that goes on is dealt in, posts what is due, and folds in turn. Rules: BIS-2."""
+    for chair in keeper_of(table).seats(table):
+        is_away = chair.player is not None and shuffle.is_away(chair.player.code)
+        if is_away and hand.seen.phase is not Phase.OVER and chair.number in hand.seen.live:
+            hand.mark_absent(chair.number)
 
 
 def _picked(table: Table, shuffle: Shuffle) -> GameSpec | None:

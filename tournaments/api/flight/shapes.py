@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rest_framework import serializers
@@ -10,7 +11,11 @@ from engine.tournament.flights_final import NoShowPolicy
 from eventnight.bank.api.shapes import MeantInput, SignedInput, TillInput
 from eventnight.core.api.fields import IntegerField
 from eventnight.core.values.text import TextInput
+from eventnight.events.api.turns import TurnsInput
+from eventnight.events.house_settings import HoldemSettings
+from eventnight.events.house_settings.turns import TURN_FIELDS
 from tournaments.models import Across, FlightStatus, HoldemStatus, PurchaseKind, SeveralFlights, Shortfall
+from tournaments.services.flight.tournament import NewHoldem
 
 MOST_CHIPS = 10**12
 MOST_SECONDS = 3600
@@ -89,6 +94,8 @@ class HoldemOutput(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=HoldemStatus.choices)
     starting_chips = IntegerField()
     entry_price = IntegerField(help_text="In cents.")
+    turn_seconds = IntegerField(allow_null=True, help_text="How long a turn lasts; null where people deal.")
+    bank_seconds = IntegerField(help_text="What each player has besides.")
     late_until_level = IntegerField(help_text="The last level of late entry; 0 for any.")
     re_entries = IntegerField(help_text="How often somebody who is out may enter a flight again.")
     flights = FlightOutput(many=True)
@@ -102,7 +109,7 @@ class CountCheckOutput(serializers.Serializer[Any]):
     sentence = serializers.CharField()
 
 
-class NewHoldemInput(serializers.Serializer[Any]):
+class NewHoldemInput(TurnsInput):
     name = TextInput(max_length=80, default="Hold'em")
     starts_at = serializers.ListField(child=serializers.DateTimeField(), required=False, help_text="Of the flights.")
     tables_per_flight = IntegerField(min_value=1, max_value=99, required=False)
@@ -113,6 +120,12 @@ class NewHoldemInput(serializers.Serializer[Any]):
     across_tables = serializers.ChoiceField(
         choices=Across.choices, required=False, help_text="Busts at different tables on one hand, hand for hand."
     )
+
+    def new_tournament(self, settings: HoldemSettings) -> NewHoldem:
+        """What a valid body asks for. settings: of the night, from which all that is left out comes."""
+        given = dict(self.validated_data)
+        turns = {name: given.pop(name) for name in TURN_FIELDS if name in given}
+        return NewHoldem(**given, settings=replace(settings, **turns))
 
 
 class FlightEntryInput(TillInput):

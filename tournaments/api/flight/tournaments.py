@@ -79,7 +79,9 @@ class HoldemsApi(HoldemApiView):
     @extend_schema(request=shapes.NewHoldemInput, responses={201: shapes.HoldemOutput})
     def post(self, request: Request, code: str) -> Response:
         """Open a tournament with the event's own structure."""
-        new = holdem.NewHoldem(**self.read(shapes.NewHoldemInput))
+        form = shapes.NewHoldemInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        new = form.new_tournament(self.event.house_settings.holdem)
         tournament = holdem.create_holdem(event=self.event, new=new, press=self.press_without_key())
         return Response(shapes.HoldemOutput(holdem_view(tournament, timezone.now())).data, status=201)
 

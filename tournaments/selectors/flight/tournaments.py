@@ -107,6 +107,8 @@ def _holdem_view(tournament: HoldemTournament, flights: tuple[FlightView, ...]) 
         status=HoldemStatus(tournament.status),
         starting_chips=tournament.starting_chips,
         entry_price=tournament.entry_price,
+        turn_seconds=tournament.turn_seconds,
+        bank_seconds=tournament.bank_seconds,
         seats_per_table=tournament.seats_per_table,
         tables_per_flight=tournament.tables_per_flight,
         late_until_level=tournament.late_until_level,

@@ -277,13 +277,17 @@ class FlightView:
 
 @dataclass(frozen=True, slots=True)
 class HoldemView:
-    """A tournament with all its flights; the final is the last."""
+    """A tournament with all its flights; the final is the last. turn_seconds: of a turn where the system deals, None
+    where people do; bank_seconds: what each player has besides.
+    """
 
     id: int
     name: str
     status: HoldemStatus
     starting_chips: int
     entry_price: int
+    turn_seconds: int | None
+    bank_seconds: int
     seats_per_table: int
     tables_per_flight: int | None
     late_until_level: int

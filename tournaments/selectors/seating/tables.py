@@ -42,8 +42,9 @@ class Due:
     """What the tables need now.
 
     lines: in the order in which they are made. digest: of all that is
-    shown, to be sent back with the answer. blocked: why nothing can be proposed. button_of: the table whose button has
-    to be told first. refusal: what the floor has said against it.
+    shown, to be sent back with the answer. touches: the tables at which no further hand begins meanwhile. blocked: why
+    nothing can be proposed. button_of: the table whose button has to be told first. refusal: what the floor has said
+    against it.
     """
 
     kind: ProposalKind
@@ -52,6 +53,7 @@ class Due:
     why: str
     lines: tuple[MoveLine, ...]
     situation: str
+    touches: frozenset[int] = frozenset()
     refusal: ProposalRefusal | None = None
     blocked: str = ""
     button_of: int | None = None
@@ -189,8 +191,7 @@ def due_of(seating: Seating) -> Due | None:
 
 def _after_the_hands(seating: Seating, due: Due) -> Due:
     """What is due at tables where a hand is being played waits for its end."""
-    touched = {table for line in due.lines for table, _ in (line.move.start, line.move.end)}
-    playing = sorted(touched & seating.hands.keys())
+    playing = sorted(due.touches & seating.hands.keys())
     if not playing:
         return due
     told = " and ".join(f"hand {seating.hands[number]} at table {number}" for number in playing)
@@ -279,6 +280,7 @@ def _due(seating: Seating, proposal: Proposal[str]) -> Due:
         why=why,
         lines=tuple(lines),
         situation=seating.situation,
+        touches=frozenset(table for line in lines for table, _ in (line.move.start, line.move.end)),
         refusal=_refusal(seating),
     )
 

@@ -103,6 +103,8 @@ def create_holdem(*, event: Event, new: NewHoldem, press: Press) -> HoldemTourna
         minimum_stack=new.minimum_stack,
         several_flights=new.several_flights,
         across_tables=new.across_tables,
+        turn_seconds=chosen.turn_seconds or None,
+        bank_seconds=chosen.bank_seconds if chosen.turn_seconds else 0,
     )
     for number in range(1, chosen.flights + 1):
         start = starts_at[number - 1] if number <= len(starts_at) else None

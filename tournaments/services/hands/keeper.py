@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from django.db.models import F
 from django.urls import reverse
 from django.utils.http import urlencode
 
@@ -13,7 +14,8 @@ from eventnight.bank.services import Posting, settle_stacks
 from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.values.formats import chips_text, clock_text
-from tables.keepers import Home
+from eventnight.events.models import Player
+from tables.keepers import Dealing, Home
 from tables.models import Hand, HandInPlay, Seat, Table
 from tables.night_rules import follow_the_night
 from tables.selectors import HandPlan
@@ -21,7 +23,7 @@ from tables.selectors.lookup import last_hand
 from tables.services.floor import smallest_chip_of
 from tables.stakes import stakes_columns
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import Flight, PlayedHand, StackPurchase
+from tournaments.models import Flight, FlightStatus, PlayedHand, PlayedTable, StackPurchase
 from tournaments.refusals import FLIGHT_RULES
 from tournaments.selectors.flight.hands import (
     chip_unit,
@@ -36,6 +38,7 @@ from tournaments.selectors.flight.hands import (
 from tournaments.selectors.flight.values import ordinal
 from tournaments.services.flight.tournament import entries_by_code, lock_flight
 from tournaments.services.hands.consequences import follow_hand, take_back_hand
+from tournaments.services.hands.dealt import end_if_decided, wait_before_hand
 from tournaments.services.hands.guards import require_counts
 from tournaments.services.seating.next_hands import note_next_hand
 
@@ -53,6 +56,9 @@ WAIT_FOR_OTHERS = ("start_hand", "settle_hand")
 
 class FlightTables:
     """A ``Keeper``: who sits where with how much is known by the flight's entries, the stakes by its clock."""
+
+    dealing = Dealing(fewest_ready=1, goes_on=True)
+    """The chips of who is away are blinded off, for as long as somebody is there."""
 
     def home(self, table: Table) -> Home:
         """The floor, at this table."""
@@ -144,6 +150,23 @@ class FlightTables:
             found.setdefault(numbers[code], []).append(chips)
         return found
 
+    def dealt_table(self, player: Player) -> int | None:
+        """Where the player is still in, the newest flight first: one query."""
+        tables = PlayedTable.objects.filter(
+            table__turn_seconds__isnull=False,
+            flight__status=FlightStatus.RUNNING,
+            flight__entries__player=player,
+            flight__entries__bust_hand__isnull=True,
+            flight__entries__table_number=F("number"),
+        )
+        return tables.order_by("-flight").values_list("table", flat=True).first()
+
+    def wait(self, table: Table, press: Press) -> timedelta | None:
+        """As long as the clock stands or is at a break, the flight is decided, another table has to finish its hand, or
+        a seat is to be changed. Rules: STD-10, WAS-3, WAS-4, WAS-6.
+        """
+        return wait_before_hand(played_table(table), press)
+
     def begin_hand(self, table: Table, press: Press) -> None:
         """Raises Conflict("clock_at_break"), UserFacingError("counts_differ"). Rules: WAS-6."""
         row = played_table(table)
@@ -203,6 +226,8 @@ class FlightTables:
         """Stacks as the hand left them; who has none left is out. Rules: STD-10, WAS-2, WAS-11."""
         row = played_table(hand.table)
         follow_hand(row, hand, plan, press=press)
+        if hand.table.is_dealt:
+            end_if_decided(row.flight, press)
 
     def undo(self, hand: Hand, press: Press) -> None:
         """Counts, bust-outs, places and the shared hand as before it.

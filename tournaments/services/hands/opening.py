@@ -20,10 +20,11 @@ LONGEST_NAME = 60
 def follow_hands(*, flight: Flight, table: int, press: Press) -> Table:
     """Open the card table of a flight's table, on which its hands are played or settled; opened already, it is that.
 
-    The button is where the floor has told it for the next hand, else nobody has it yet and the house decides.
+    The button is where the floor has told it for the next hand, else nobody has it yet and the house decides. Where the
+    system deals, the first pack is promised.
 
     Raises Conflict("flight_status", "flight_decided"), NotFound("no_such_table").
-    Rules: WAS-4, WAS-5, BIS-3.
+    Rules: WAS-4, WAS-5, BIS-3, BIS-16.
     """
     flight = lock_flight(flight)
     FLIGHT.require("play_hand", flight)
@@ -43,6 +44,7 @@ def follow_hands(*, flight: Flight, table: int, press: Press) -> Table:
             seats=flight.seats_per_table,
             stakes=stakes_at(level_played(flight, press.at).level, house_of_night(event)),
             first_button=told.button if told else None,
+            limits=flight.tournament.turn_limits,
         ),
         press=press,
     )

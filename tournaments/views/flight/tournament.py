@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -27,7 +26,7 @@ from tournaments.selectors.flight.tournaments import final_of, holdem_by_id, hol
 from tournaments.selectors.flight.values import EntryView, FlightView, HoldemView
 from tournaments.selectors.prizes.prize_list import prizes_view
 from tournaments.services.flight import final as services
-from tournaments.services.flight.tournament import NewHoldem, create_holdem
+from tournaments.services.flight.tournament import create_holdem
 from tournaments.views.flight.addresses import floor_redirect
 from tournaments.views.flight.floor_frame import floor_page
 
@@ -50,23 +49,11 @@ def holdem_live(request: HttpRequest, event: Event, holdem_id: int) -> HttpRespo
 def new(request: StaffRequest, event: Event) -> HttpResponse:
     """Open a tournament, offered with the event's own structure."""
     house = event.house_settings.holdem
-    form = HoldemForm(request.POST or None, initial={"flights": house.flights})
+    form = HoldemForm(house, request.POST or None)
     return press_form(
         request,
         form,
-        lambda press: create_holdem(
-            event=event,
-            new=NewHoldem(
-                name=form.cleaned_data["name"],
-                settings=replace(house, flights=form.cleaned_data["flights"]),
-                tables_per_flight=form.cleaned_data["tables_per_flight"],
-                pauses_for_breaks=form.cleaned_data["pauses_for_breaks"],
-                shortfall=form.cleaned_data["shortfall"],
-                minimum_stack=form.cleaned_data["minimum_stack"] or 0,
-                across_tables=form.cleaned_data["across_tables"],
-            ),
-            press=press,
-        ),
+        lambda press: create_holdem(event=event, new=form.new_tournament(), press=press),
         said=lambda tournament: f"{tournament} is open for entries.",
         back=lambda tournament: floor_redirect(event, tournament.flights.all()[0].pk),
     ) or render(request, "tournaments/flight/new_holdem.html", {"form": form, "house": house}, status=status_of(form))
