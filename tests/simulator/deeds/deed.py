@@ -125,6 +125,11 @@ class Evening:
         user = self.world.users[who]
         return user is not None and RoleGrant.objects.filter(event=self.event, user=user, role=who).exists()
 
+    def is_of_staff(self, who: str) -> bool:
+        """Whether somebody has any role at the night as it is: whoever was invited may have said yes meanwhile."""
+        user = self.world.users[who]
+        return user is not None and RoleGrant.objects.filter(event=self.event, user=user).exists()
+
     def is_wrong(self, share: float = WRONG) -> bool:
         """Whether somebody does now what must be refused; mostly once, since what is refused first hides the rest."""
         if self._has_gone_wrong:

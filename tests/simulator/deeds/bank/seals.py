@@ -37,7 +37,8 @@ def _holds(event: Event) -> Iterator[str]:
 def _keeps_passwords(night: Evening) -> Iterator[str]:
     """Somebody who is none of the staff signs: the refusal says so, and nothing of what they typed."""
     user = night.world.users[NO_ROLE]
-    assert user is not None
+    if user is None or night.is_of_staff(NO_ROLE):
+        return
     entry = Entry.objects.filter(event=night.event).order_by("-pk")[0]
     body = {"reason": "Entered twice", "second": user.username, "password": PASSWORD}
     answer = sent(night.program("POST", f"bank/entries/{entry.sequence}/reversal/", body), night.world)

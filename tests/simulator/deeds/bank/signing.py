@@ -39,7 +39,7 @@ def alone(night: Evening, who: str) -> Signature:
 def no_second(night: Evening, who: str) -> Signature:
     """Nobody, the same person, somebody who is none of the staff, or a password that does not fit."""
     way = night.chance.choice(("alone", "alone", "alone", "alone", OTHER, NO_ROLE, "password"))
-    if way == "alone":
+    if way == "alone" or (way == NO_ROLE and night.is_of_staff(NO_ROLE)):
         return alone(night, who)
     if way == "password":
         return Signature(second_beside(night, who).name, NO_PASSWORD, "the password does not fit")
