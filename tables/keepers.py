@@ -33,6 +33,14 @@ class Home:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands beside the cards on the pages of a table: a template, and what it takes."""
+
+    template: str
+    context: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class Dealing:
     """How hands follow each other where the system deals. fewest_ready: phones without which none begins.
     goes_on: hand follows hand, everybody is dealt in, and who is away folds; otherwise a hand begins once everybody
@@ -74,8 +82,16 @@ class Keeper(Protocol):
         """What was bought before each of these taken seats since the last hand of their table, each time, in order."""
         ...
 
+    def beside(self, table: Table, now: datetime) -> Beside | None:
+        """What everybody at the table looks at besides its cards, None for nothing."""
+        ...
+
     def dealt_table(self, player: Player) -> int | None:
         """The id of the table at which a player sits now and the system deals, None for none."""
+        ...
+
+    def parting(self, player: Player) -> str:
+        """How a player left the last table of this kind where the system dealt, as a sentence; empty for nothing."""
         ...
 
     def wait(self, table: Table, press: Press) -> timedelta | None:

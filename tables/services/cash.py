@@ -12,7 +12,7 @@ from eventnight.bank.services.ledger.drafts import Posting
 from eventnight.core.errors import UserFacingError
 from eventnight.core.press import Press
 from eventnight.events.models import Player
-from tables.keepers import Dealing, Home
+from tables.keepers import Beside, Dealing, Home
 from tables.models import Hand, Seat, Table
 from tables.models.seat import seat_code
 from tables.night_rules import follow_the_night
@@ -60,10 +60,18 @@ class CashTables:
         laid = chips_laid_down(table.event_id, numbers, since=last.entry.sequence if last is not None else 0)
         return {numbers[code]: chips for code, chips in laid.items()}
 
+    def beside(self, table: Table, now: datetime) -> Beside | None:
+        """Nothing: what is posted does not change."""
+        return None
+
     def dealt_table(self, player: Player) -> int | None:
         """Where the player sits: one query."""
         seats = Seat.objects.filter(player=player, stack_code="", table__turn_seconds__isnull=False)
         return seats.values_list("table", flat=True).first()
+
+    def parting(self, player: Player) -> str:
+        """They stood up."""
+        return ""
 
     def wait(self, table: Table, press: Press) -> timedelta | None:
         """Never: who is ready plays."""

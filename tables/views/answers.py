@@ -7,6 +7,7 @@ from typing import Any, TypedDict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from eventnight.bank.views.frame import may_reverse_any
 from eventnight.core.forms import RefusableForm, status_of
@@ -14,6 +15,7 @@ from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import sent
 from eventnight.core.web.requests import StaffRequest
 from tables.forms import UndoForm
+from tables.keepers import keeper_of
 from tables.models import Table
 from tables.selectors import WrittenHands
 
@@ -46,6 +48,12 @@ def histories_file(written: WrittenHands, name: str) -> HttpResponse:
     answer = HttpResponse(written.text, content_type="application/toml; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{name}.phhs"'
     return answer
+
+
+def beside_of(table: Table) -> dict[str, Any]:
+    """What stands beside the cards, with the template that shows it as ``beside``."""
+    found = keeper_of(table).beside(table, timezone.now())
+    return {"beside": found.template, **found.context} if found else {}
 
 
 def address_of(table: Table) -> str:

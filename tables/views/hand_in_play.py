@@ -37,7 +37,7 @@ from tables.selectors import (
     the_play,
 )
 from tables.stakes import stakes_text
-from tables.views.answers import address_in, address_of, page_with_form
+from tables.views.answers import address_in, address_of, beside_of, page_with_form
 from tables.views.hands import paid_out, pots_shown
 from tables.views.plans import Place, shown_to_all
 from tables.views.tables import to_come_context
@@ -154,16 +154,18 @@ def watched(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 
 
 def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
+    version = current_version(event.pk)
     table = card_table_of(event, table_id, timezone.now())
     view, playing = table_view(table), play_of(table)
     names = {seat.number: seat.public_name for seat in view.seats}
     shown = shown_to_all(playing, Place.of(view), names) if playing else {}
     return {
         "event": event,
-        "version": current_version(event.pk),
+        "version": version,
         "view": view,
         "play": playing,
         "result": result_of(table, view.last_hand),
+        **beside_of(table),
         **shown,
     }
 

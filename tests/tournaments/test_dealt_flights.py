@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from django.urls import reverse
 
 from engine.shuffle import verify_deck
 from eventnight.bank.selectors import verify_books
 from eventnight.events.models import Player
 from tables.models import Shuffle
+from tests.answers import text_of
 from tests.tournaments.dealt_flight import BANK, TURN, DealtFlight, dealt_holdem
 from tests.tournaments.holdem_nights import make_holdem
 from tournaments.services.clock.presses import pause_clock, skip_level, start_clock
@@ -155,3 +157,26 @@ def test_a_hand_is_played_for_the_level_that_is_on_when_it_begins():
         night.pass_on()
     night.deal()
     assert night.play().hand.stakes.big_blind > first.big_blind
+
+
+def test_a_phone_tells_its_player_how_they_went_out_or_go_on(client):
+    night = DealtFlight(3, advancing_count=1, flights=1)
+    players = list(night.sitting().values())
+    phones = {player.pk: reverse("tables:my_seat", kwargs={"token": player.token}) for player in players}
+    assert all("Clock" in client.get(phone).content.decode() for phone in phones.values())
+    night.play_down(Random(3))
+    for player in players:
+        answer = client.get(phones[player.pk])
+        entry = night.entry(player)
+        told = f"You finished {entry.place_first}" if entry.is_out else "You go on to the final with 30,000 chips"
+        assert answer.status_code == 404
+        assert told in text_of(answer)
+        part = client.get(reverse("tables:my_seat_part", kwargs={"token": player.token}))
+        assert (part.status_code, told in text_of(part)) == (200, True)
+
+
+def test_the_page_of_the_night_leads_to_the_seat_of_a_dealt_flight(client):
+    night = DealtFlight(3)
+    player = next(iter(night.sitting().values()))
+    page = client.get(reverse("night:my_night", kwargs={"token": player.token})).content.decode()
+    assert reverse("tables:my_seat", kwargs={"token": player.token}) in page

@@ -150,6 +150,7 @@ class Hall:
             entry=seat.entry,
             table=self._table(seat, guest) if seat.state.is_at_table else None,
             move=self.moves.get(guest.code),
+            is_dealt=seat.is_dealt,
         )
 
     def _floor(self, guest: Guest) -> OwnFloor | None:

@@ -88,6 +88,7 @@ class OwnTable:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnHoldem:
     """The player's place in the flight that counts. move: the way to the seat to which the player has just been sent.
+    is_dealt: the system deals at the tables of the tournament.
 
     clock_at: the clock's version and level. Its other figures run with the time of day and make no other night.
     """
@@ -100,6 +101,7 @@ class OwnHoldem:
     entry: EntryView
     table: OwnTable | None
     move: MoveShown | None
+    is_dealt: bool = False
 
 
 @dataclass(frozen=True, slots=True)

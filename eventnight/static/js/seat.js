@@ -4,14 +4,36 @@ import { keepPromise } from "./promises.js";
 
 const NUMBER_BYTES = 32;
 const SHORT_SECONDS = 5;
+const READY_AGAIN_MS = 2000;
 
-document.addEventListener("submit", (event) => {
-  const field = event.target.matches("form[data-ready]") && event.target.elements.number;
-  if (!field || field.value) return;
-  keepPromise(event.target.dataset.ready, event.target.dataset.root);
+function addNumber(form) {
+  const field = form.elements.number;
+  if (field.value) return;
+  keepPromise(form.dataset.ready, form.dataset.root);
   const bytes = crypto.getRandomValues(new Uint8Array(NUMBER_BYTES));
   field.value = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-ready]")) addNumber(event.target);
 }, { capture: true });
+
+// Where hand follows hand nobody presses anything. A number that did not arrive is sent again.
+let sending = false;
+
+async function getReady() {
+  const form = document.querySelector("form[data-ready][data-by-itself]");
+  if (!form || sending) return;
+  sending = true;
+  addNumber(form);
+  try {
+    await fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" });
+  } catch {
+    // Offline: the next round of the clock tries again.
+  } finally {
+    setTimeout(() => { sending = false; }, READY_AGAIN_MS);
+  }
+}
 
 // ---------- The time of a turn ----------
 
@@ -42,10 +64,27 @@ function tellTurn() {
   document.title = document.title.replace(/^(Your turn: )?/, wasTurn ? "Your turn: " : "");
 }
 
+// Somebody who changes seats is at another table, and stakes rise with the clock.
+function nameTable() {
+  const seat = document.querySelector(".seat-page[data-table]");
+  const head = document.querySelector(".seat-head");
+  if (!seat || !head) return;
+  for (const [part, text] of [["h1", seat.dataset.table], [".label", seat.dataset.stakes]]) {
+    const place = head.querySelector(part);
+    if (place && place.textContent !== text) place.textContent = text;
+  }
+}
+
 document.addEventListener("eventnight:replaced", () => {
   count();
   tellTurn();
+  nameTable();
+  getReady();
 });
-setInterval(count, 250);
+setInterval(() => {
+  count();
+  getReady();
+}, 250);
 count();
 tellTurn();
+getReady();

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tables.keepers import keeper_of
 from tables.models import Shuffle, Table
 from tables.selectors.dealt.shuffles import the_shuffle
 from tables.selectors.hand_in_play import Play
 from tables.selectors.tables import SeatLine, TableView
 
 TO_ACT = "To act"
+AWAY = "Away"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +29,11 @@ class Phone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostPage:
-    """shuffle: the pack that is promised or played."""
+    """shuffle: the pack that is promised or played. goes_on: hand follows hand by itself."""
 
     shuffle: Shuffle
     phones: tuple[Phone, ...]
+    goes_on: bool
 
     @property
     def is_paused(self) -> bool:
@@ -44,19 +47,24 @@ def host_page(table: Table, view: TableView, play: Play | None) -> HostPage:
         Phone(line=line, state=_state(line, view, shuffle, play), bank=shuffle.bank_of(line.player_code))
         for line in view.taken
     )
-    return HostPage(shuffle=shuffle, phones=phones)
+    return HostPage(shuffle=shuffle, phones=phones, goes_on=keeper_of(table).dealing.goes_on)
 
 
 def _state(line: SeatLine, view: TableView, shuffle: Shuffle, play: Play | None) -> str:
     seat = line.number
+    is_away = shuffle.is_away(line.player_code)
     if play is not None and seat in play.hand.seats:
         if play.hand.turn == seat:
             return TO_ACT
-        return "In the hand" if seat in play.hand.live else "Folded"
+        if seat not in play.hand.live:
+            return "Folded"
+        return AWAY if is_away else "In the hand"
     if line.is_withdrawn:
         return "Withdrawn"
     if seat in view.to_come.away:
         return "Sits out"
+    if is_away:
+        return AWAY
     if play is not None:
         return "Waits for the next hand"
     return "Ready" if shuffle.is_ready(seat, line.player_code) else "Not ready yet"

@@ -69,6 +69,12 @@ class SeatPage:
         return len(set(self.view.to_come.dealt_in) - self.ready)
 
 
+def last_table_of(player: Player) -> Table | None:
+    """Where the system dealt the player's last hand; None where it has dealt none."""
+    tables = Table.objects.filter(event=player.event_id, turn_seconds__isnull=False, hands__seats__player=player)
+    return tables.order_by("-hands__settled_at").first()
+
+
 def dealt_table_of(player: Player, now: datetime) -> Table:
     """The table at which a player sits and the system deals. Raises NotFound("no_dealt_seat")."""
     found = next((table for keeper in keepers() if (table := keeper.dealt_table(player)) is not None), None)

@@ -24,7 +24,7 @@ from tables.lifecycles import TABLE
 from tables.models import Table
 from tables.selectors import card_table_of, play_of, result_of, table_view
 from tables.selectors.dealt import host_page
-from tables.views.answers import address_in, page_with_form
+from tables.views.answers import address_in, beside_of, page_with_form
 from tables.views.plans import Place, shown_to_all
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
@@ -120,6 +120,7 @@ def _context(table: Table) -> dict[str, Any]:
         "page": page,
         "left": page.shuffle.seconds_left(timezone.now()),
         "result": result,
+        **beside_of(table),
         "void_form": VoidForm(initial={"number": playing.number if playing else None}),
         **shown,
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
 from eventnight.core.actors import Actor
-from eventnight.core.errors import Conflict
+from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.forms import ServiceForm
 from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
@@ -23,11 +24,12 @@ from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
 from tables import services
 from tables.forms import OwnEntryForm, OwnMoveForm, ReadyForm, SeatForm
+from tables.keepers import keepers
 from tables.models import Table
 from tables.selectors import bet_sizes, result_of
-from tables.selectors.dealt import SeatPage, dealt_table_of, own_seat, seat_page
+from tables.selectors.dealt import SeatPage, dealt_table_of, last_table_of, own_seat, seat_page
 from tables.stakes import stakes_text
-from tables.views.answers import page_with_form
+from tables.views.answers import beside_of, page_with_form
 from tables.views.plans import Place, last_deed, shown_to_all, stands
 
 
@@ -36,7 +38,13 @@ from tables.views.plans import Place, last_deed, shown_to_all, stands
 def seat(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page."""
     player = player_by_token(token)
-    return _page(request, player, dealt_table_of(player, timezone.now()), ReadyForm())
+    version = current_version(player.event_id)
+    try:
+        table = dealt_table_of(player, timezone.now())
+    except NotFound:
+        context = {"version": version, **_gone(player)}
+        return render(request, "tables/dealt/seat_gone.html", context, status=HTTPStatus.NOT_FOUND)
+    return _page(request, player, table, ReadyForm())
 
 
 @personal_page
@@ -44,7 +52,10 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 def seat_part(request: HttpRequest, token: str) -> HttpResponse:
     """All of it that changes, for the live page."""
     player = player_by_token(token)
-    page = seat_page(dealt_table_of(player, timezone.now()), player)
+    try:
+        page = seat_page(dealt_table_of(player, timezone.now()), player)
+    except NotFound:
+        return render(request, "tables/dealt/_seat_gone.html", _gone(player))
     return render(request, "tables/dealt/_seat.html", _context(player, page))
 
 
@@ -126,9 +137,14 @@ def _on_screen(form: SeatForm, table: Table) -> Table:
     return table
 
 
+def _gone(player: Player) -> dict[str, Any]:
+    parting = next(filter(None, (keeper.parting(player) for keeper in keepers())), "")
+    return {"event": player.event, "token": player.token, "table": last_table_of(player), "parting": parting}
+
+
 def _page(request: HttpRequest, player: Player, table: Table, form: ServiceForm) -> HttpResponse:
-    page = seat_page(table, player)
-    context = {"version": current_version(player.event_id), **_context(player, page)}
+    version = current_version(player.event_id)
+    context = {"version": version, **_context(player, seat_page(table, player))}
     return page_with_form(request, "tables/dealt/seat.html", form, context)
 
 
@@ -145,6 +161,7 @@ def _context(player: Player, page: SeatPage) -> dict[str, Any]:
         "left": page.shuffle.seconds_left(timezone.now()),
         "chooses": view.table.is_choice and view.to_come.chooser == page.seat,
         "result": result,
+        **beside_of(view.table),
         "won": next((gain.chips for gain in result.gains if gain.seat == page.seat), 0) if result else 0,
     }
     if playing is None:

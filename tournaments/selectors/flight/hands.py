@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from math import gcd
 
+from django.db.models import Count, Q
+
 from engine.poker.between.table_state import Player, TableState
 from engine.poker.house.catalogue import house_of
 from engine.poker.house.rules import HouseRules
@@ -27,13 +29,23 @@ OF_FLIGHT = PlayedTable._meta.get_field("table").remote_field
 @dataclass(frozen=True, slots=True)
 class Followed:
     """A table of a flight whose hands are followed. in_play: the number of the hand that is being played there, and
-    dealt_in its seats.
+    dealt_in its seats. is_dealt: the system deals.
     """
 
     number: int
     table_id: int
     in_play: int | None
     dealt_in: tuple[int, ...] = ()
+    is_dealt: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """How many entered a flight, are left in it, and go on from it."""
+
+    entries: int
+    left: int
+    advancing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +95,13 @@ def sitting_at(flight: Flight, number: int) -> dict[int, FlightEntry]:
         if entry.seat_number is not None:
             found[entry.seat_number] = entry
     return found
+
+
+def field_of(flight: Flight) -> Field:
+    """Who plays in a flight: one query."""
+    left = Count("pk", filter=Q(bust_hand__isnull=True))
+    found = FlightEntry.objects.filter(flight=flight).aggregate(entries=Count("pk"), left=left)
+    return Field(**found, advancing=flight.advancing_of(found["entries"]))
 
 
 def house_of_night(event: Event) -> HouseRules:
@@ -162,6 +181,7 @@ def without_button_of_another(table: Table, entries: Mapping[int, FlightEntry]) 
 
 
 def _followed(row: PlayedTable, hand: HandInPlay | None) -> Followed:
+    is_dealt = row.table.is_dealt
     if hand is None:
-        return Followed(row.number, row.table_id, None)
-    return Followed(row.number, row.table_id, hand.number, hand.seats)
+        return Followed(row.number, row.table_id, None, is_dealt=is_dealt)
+    return Followed(row.number, row.table_id, hand.number, hand.seats, is_dealt=is_dealt)

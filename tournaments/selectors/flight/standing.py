@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from django.db.models import TextChoices
 
+from eventnight.core.values.formats import chips_text
+from eventnight.events.models import Player
+from tournaments.models import FlightEntry
 from tournaments.selectors.clock.clock_view import ClockView
-from tournaments.selectors.flight.values import EntryView
+from tournaments.selectors.flight.values import EntryView, place_in_words
 
 
 class SeatState(TextChoices):
@@ -57,10 +60,28 @@ SEAT_BADGES = {
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Where a player stands in hold'em."""
+    """Where a player stands in hold'em. is_dealt: the system deals at the tables of the tournament."""
 
     holdem_id: int
     flight: str
     state: SeatState
     entry: EntryView
     clock: ClockView
+    is_dealt: bool = False
+
+
+def parting_of(player: Player) -> str:
+    """How a player left the newest flight in which the system dealt, as a sentence; empty for none, or one that goes
+    on. Rules: STD-10, WAS-2.
+    """
+    entries = FlightEntry.objects.filter(player=player, flight__tournament__turn_seconds__isnull=False)
+    entry = entries.select_related("flight__tournament").order_by("-flight", "-number").first()
+    if entry is None:
+        return ""
+    if entry.place is not None and not entry.is_out:
+        return f"You won the {entry.flight.name.lower()}"
+    if entry.place is not None:
+        return f"You finished {place_in_words(entry.place)} in {entry.flight.name.lower()}"
+    if entry.flight.is_bagged:
+        return f"You go on to the final with {chips_text(entry.chips)} chips"
+    return ""

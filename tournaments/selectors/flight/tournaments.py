@@ -62,11 +62,13 @@ def seats_of(holdems: Iterable[HoldemView]) -> dict[int, SeatView]:
 
     A flight that is played comes before one to come, and of two the newer.
     """
-    flights = [(flight, holdem.id) for holdem in holdems for flight in holdem.flights]
+    flights = [(flight, holdem) for holdem in holdems for flight in holdem.flights]
     flights.sort(key=lambda one: (one[0].is_at_tables, one[0].is_final, one[0].has_started, one[0].id))
     return {
-        entry.player_id: SeatView(holdem_id, flight.name, _seat_state(flight, entry), entry, flight.clock)
-        for flight, holdem_id in flights
+        entry.player_id: SeatView(
+            holdem.id, flight.name, _seat_state(flight, entry), entry, flight.clock, holdem.is_dealt
+        )
+        for flight, holdem in flights
         for entry in flight.entries
     }
 

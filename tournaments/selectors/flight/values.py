@@ -65,11 +65,8 @@ class EntryView:
 
     @property
     def place_text(self) -> str:
-        """The finishing place: "8th", or "8th–9th" when shared."""
-        if self.place is None:
-            return ""
-        first = ordinal(self.place.first)
-        return f"{first}–{ordinal(self.place.last)}" if self.place.is_shared else first
+        """The finishing place, empty for who has none."""
+        return place_in_words(self.place) if self.place else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +303,11 @@ class HoldemView:
         return self.status == HoldemStatus.FINISHED
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the system deals at its tables."""
+        return self.turn_seconds is not None
+
+    @property
     def first_flights(self) -> tuple[FlightView, ...]:
         return tuple(flight for flight in self.flights if not flight.is_final)
 
@@ -356,6 +358,12 @@ class HoldemView:
             return f"{self.name}, final table"
         total = len(self.first_flights)
         return f"{self.name}, flight {flight.number} of {total}" if total > 1 else f"{self.name}, {flight.name.lower()}"
+
+
+def place_in_words(place: Place) -> str:
+    """ "8th", or "8th–9th" when shared."""
+    first = ordinal(place.first)
+    return f"{first}–{ordinal(place.last)}" if place.is_shared else first
 
 
 def ordinal(number: int) -> str:

@@ -7,7 +7,7 @@ hand that decides a flight ends it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, uuid5
@@ -27,7 +27,7 @@ from tables.services.dealt.shuffles import promise_next
 from tables.services.locks import lock_table
 from tournaments.models import Flight, FlightEntry, FlightStatus, PlayedTable
 from tournaments.selectors.clock.clock_view import state_at
-from tournaments.selectors.flight.hands import hands_in_play, level_played
+from tournaments.selectors.flight.hands import hands_in_play, level_played, sitting_at
 from tournaments.selectors.seating.tables import due_of
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import finish_holdem
@@ -56,7 +56,7 @@ def wait_before_hand(row: PlayedTable, press: Press) -> timedelta | None:
         return A_MOMENT
     due = due_of(seating_now(flight, press.at))
     if due is None or due.refusal is not None or row.number not in due.touches:
-        return None
+        return None if _can_play(sitting_at(flight, row.number).values()) else A_WHILE
     if due.blocked:
         return A_MOMENT
     key = uuid5(NAMESPACE_URL, f"{due.digest} at {press.at.isoformat()} in {flight.press_name}, {flight.pk}")
@@ -100,6 +100,11 @@ def look_after_flights(*, read_now: Callable[[], datetime]) -> int:
         except Refusal as refusal:
             log.warning("%s could not go on: %s", flight.press_name, refusal.message)
     return len(due)
+
+
+def _can_play(entries: Collection[FlightEntry]) -> bool:
+    """There are two, and nobody of them was withdrawn: whoever does not play on is out first. Rules: WAS-13, WAS-14."""
+    return len(entries) > 1 and not any(entry.player.is_withdrawn for entry in entries)
 
 
 def _clock_runs(flight: Flight, now: datetime) -> bool:

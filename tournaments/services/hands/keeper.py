@@ -15,7 +15,7 @@ from eventnight.core.errors import Conflict, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.values.formats import chips_text, clock_text
 from eventnight.events.models import Player
-from tables.keepers import Dealing, Home
+from tables.keepers import Beside, Dealing, Home
 from tables.models import Hand, HandInPlay, Seat, Table
 from tables.night_rules import follow_the_night
 from tables.selectors import HandPlan
@@ -25,8 +25,10 @@ from tables.stakes import stakes_columns
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightStatus, PlayedHand, PlayedTable, StackPurchase
 from tournaments.refusals import FLIGHT_RULES
+from tournaments.selectors.clock.clock_view import clock_view
 from tournaments.selectors.flight.hands import (
     chip_unit,
+    field_of,
     level_played,
     played_table,
     sitting_at,
@@ -35,6 +37,7 @@ from tournaments.selectors.flight.hands import (
     state_with,
     without_button_of_another,
 )
+from tournaments.selectors.flight.standing import parting_of
 from tournaments.selectors.flight.values import ordinal
 from tournaments.services.flight.tournament import entries_by_code, lock_flight
 from tournaments.services.hands.consequences import follow_hand, take_back_hand
@@ -150,6 +153,12 @@ class FlightTables:
             found.setdefault(numbers[code], []).append(chips)
         return found
 
+    def beside(self, table: Table, now: datetime) -> Beside:
+        """The clock, and how many are left: one query."""
+        flight = played_table(table).flight
+        context = {"clock": clock_view(flight, now), "field": field_of(flight)}
+        return Beside("tournaments/clock/_beside_hand.html", context)
+
     def dealt_table(self, player: Player) -> int | None:
         """Where the player is still in, the newest flight first: one query."""
         tables = PlayedTable.objects.filter(
@@ -160,6 +169,10 @@ class FlightTables:
             flight__entries__table_number=F("number"),
         )
         return tables.order_by("-flight").values_list("table", flat=True).first()
+
+    def parting(self, player: Player) -> str:
+        """The place in the newest flight that was dealt to them, or the way to the final. Rules: STD-10, WAS-2."""
+        return parting_of(player)
 
     def wait(self, table: Table, press: Press) -> timedelta | None:
         """As long as the clock stands or is at a break, the flight is decided, another table has to finish its hand, or
