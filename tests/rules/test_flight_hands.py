@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db
 
 
 def biska(players: int = 6, **facts: object) -> Flight:
-    """A flight of the short-handed club."""
+    """A flight of the short-handed club, at whose tables people deal."""
     event = make_event("biska")
-    return running_flight(players, make_holdem(event, advancing_count=1, **facts))
+    return running_flight(players, make_holdem(event, advancing_count=1, turn_seconds=0, **facts))
 
 
 def expected(table: Table) -> tuple[int | None, int | None, int | None]:

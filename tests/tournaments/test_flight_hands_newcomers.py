@@ -68,7 +68,7 @@ COMINGS = [
 def test_a_hand_goes_on_and_is_paid_out_though_somebody_came_to_the_table(
     house: str, before: Callable[[Flight, Table], None], comes: Callable[[Flight, Table], None]
 ):
-    flight = running_flight(8, make_holdem(make_event(house), advancing_count=1, seats_per_table=6))
+    flight = running_flight(8, make_holdem(make_event(house), advancing_count=1, seats_per_table=6, turn_seconds=0))
     table = followed(flight)
     before(flight, table)
     dealt = sorted(chips_at(table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -35,9 +36,12 @@ PlayHand = Callable[[Stage, Table, Mood], Hand | None]
 
 
 def open_holdem(stage: Stage, groups: Sequence[Sequence[Player]], **choices: Any) -> HoldemTournament:
-    """The event's tournament with its flights, one group of players entered in each. choices: of `NewHoldem`."""
-    holdem = create_holdem(event=stage.event, new=NewHoldem(**choices), press=stage.act_now())
-    price = stage.event.house_settings.holdem.entry_price
+    """The event's tournament with its flights, one group of players entered in each; its staff deal. choices: of
+    `NewHoldem`.
+    """
+    by_people = replace(stage.event.house_settings.holdem, turn_seconds=0)
+    holdem = create_holdem(event=stage.event, new=NewHoldem(settings=by_people, **choices), press=stage.act_now())
+    price = by_people.entry_price
     for flight, players in zip(first_flights(holdem), groups, strict=True):
         for player in players:
             enter_flight(player=player, flight=flight, press=stage.press_now())
