@@ -26,7 +26,7 @@ OTHER_THINGS = {
 }
 
 
-ON_PAGES = {"host": ("tables/", "templates/tables/", "templates/tournaments/dealt/", "tournaments/services/dealt/")}
+ON_PAGES = {"host": ("tables/", "templates/tables/", "templates/tournaments/dealt/", "templates/tournaments/seating/")}
 """The same in sentences for people."""
 
 
