@@ -291,3 +291,24 @@ def test_the_demo_night_is_in_full_swing_and_came_of_the_services_alone():
     assert booked == {action: number for action, number in log.items() if action in booked}
     assert (log["player.checked_in"], log["bucket.added"]) == (48, 7)
     assert [*books_balance(event), *chain_verifies(event), *tickets_are_in_one_place(event)] == []
+
+
+@pytest.mark.parametrize(
+    ("house", "players", "seed"),
+    [
+        ("washburn", 6, 4),
+        pytest.param("biska", 12, 5, marks=pytest.mark.deep),
+        pytest.param("wlia", 18, 6, marks=pytest.mark.deep),
+    ],
+)
+def test_a_remote_evening_is_played_to_its_champion_on_phones_alone(house: str, players: int, seed: int):
+    report = rehearse(Rehearsal(seed=seed, players=players, house=house, is_dealt=True), tell=silent)
+
+    assert report.faults == []
+    assert {"bet on phones", "call on phones", "fold on phones"} <= report.happened.keys()
+    assert not Event.objects.exists()
+
+
+def test_an_evening_on_phones_is_not_kept():
+    with pytest.raises(CommandError, match="cannot be kept"):
+        call_command("rehearse", dealt=True, keep=True)

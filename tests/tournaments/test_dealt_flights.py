@@ -135,6 +135,16 @@ def test_seats_change_by_themselves_between_two_hands():
     assert verify_books(night.tournament.event).is_clean
 
 
+@pytest.mark.rule("WAS-4")
+def test_the_first_button_is_drawn_for_those_who_sit_there_now():
+    night = DealtFlight(4)
+    seats = night.table().seats
+    for seat, player in zip(sorted(night.sitting()), reversed(night.sitting().values()), strict=True):
+        seats.filter(number=seat).update(player=player, sat_down_at=night.now, stack_code=f"old-{seat}")
+    night.deal()
+    assert night.play().hand.button in night.sitting()
+
+
 @pytest.mark.rule("WAS-6")
 def test_no_hand_begins_while_the_clock_stands_or_is_at_a_break():
     night = DealtFlight(4)

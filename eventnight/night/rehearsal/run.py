@@ -12,8 +12,9 @@ from traceback import format_exc
 from django.db import connection, transaction
 
 from eventnight.events.models import ActivityKind, Event
-from eventnight.events.services import NewEvent
+from eventnight.events.services import NewEvent, update_settings
 from eventnight.night.rehearsal.company import make_stage
+from eventnight.night.rehearsal.dealt.remote import on_phones, play_remote
 from eventnight.night.rehearsal.laws.checks import LAWS, faults_of
 from eventnight.night.rehearsal.stage import Stage, Tell
 from eventnight.night.rehearsal.whole import play_evening, with_everything
@@ -41,7 +42,7 @@ class Report:
 class Rehearsal:
     """An evening to be played; the same seed plays the same one. like: an event whose settings and programme are
     rehearsed instead of those of the house; it is only read. length: of the card tables and the wheel, as a part of a
-    whole evening.
+    whole evening. is_dealt: hold'em on the guests' own phones instead, to a champion.
     """
 
     seed: int
@@ -49,6 +50,7 @@ class Rehearsal:
     house: str
     like: Event | None = None
     length: float = 1
+    is_dealt: bool = False
 
 
 def rehearse(evening: Rehearsal, *, tell: Tell, is_kept: bool = False) -> Report:
@@ -57,7 +59,12 @@ def rehearse(evening: Rehearsal, *, tell: Tell, is_kept: bool = False) -> Report
     with nullcontext() if is_kept else transaction.atomic():
         stage = set_stage(seed=evening.seed, house=evening.house, like=like, tell=tell)
         try:
-            play_evening(stage, evening.players, kinds_of(stage.event, like), length=evening.length)
+            if evening.is_dealt:
+                settings = on_phones(stage.event.house_settings, evening.players)
+                stage.event = update_settings(event=stage.event, settings=settings, press=stage.act_now())
+                play_remote(stage, evening.players)
+            else:
+                play_evening(stage, evening.players, kinds_of(stage.event, like), length=evening.length)
             faults = stage.broken + faults_of(stage.event, taken=stage.taken)
         except Exception as error:
             # Whatever breaks an evening is what a rehearsal is there to report.

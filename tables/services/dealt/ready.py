@@ -21,7 +21,7 @@ from eventnight.events.models import Player
 from eventnight.events.services import require_not_withdrawn
 from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
-from tables.models import PackState, Sent, Shuffle, Table
+from tables.models import PackState, Seat, Sent, Shuffle, Table
 from tables.selectors.between import able, hand_to_come, is_button_drawn, is_by_card, set_up
 from tables.selectors.dealt.secret import open_secret
 from tables.selectors.dealt.shuffles import own_seat, the_shuffle
@@ -223,5 +223,7 @@ def _draw_button(table: Table, shuffle: Shuffle, press: Press) -> None:
     button = buttons.highest_card(cards)
     table.state = table_json(table_state.give_first_button(state, button))
     table.save(update_fields=["state"])
+    # Cards are a person's: whoever takes the seat later has drawn none.
+    Seat.objects.bulk_update(keeper_of(table).seats(table), ["player", "sat_down_at", "stack_code"])
     drawn = {str(seat): card_text(card) for seat, card in cards.items()}
     record(table.event_id, press=press, action="button.given", subject=table.code, button=button, cards=drawn)

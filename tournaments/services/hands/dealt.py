@@ -19,7 +19,7 @@ from engine.errors import Refusal
 from engine.units import Chips
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
-from eventnight.events.models import EventStatus
+from eventnight.events.models import Event, EventStatus
 from tables.models import OPEN_STATES, Shuffle, Table
 from tables.services.dealt.ending import call_off
 from tables.services.dealt.packs import give_up
@@ -86,13 +86,15 @@ def end_if_decided(flight: Flight, press: Press) -> None:
             bag_flight(flight=flight, counts=left, press=ends)
 
 
-def look_after_flights(*, read_now: Callable[[], datetime]) -> int:
+def look_after_flights(*, read_now: Callable[[], datetime], event: Event | None = None) -> int:
     """Open the tables of dealt flights at which somebody sits, promise a pack where none is, and put those away whose
     flight is over. Returns how many flights were due.
 
-    read_now: asked again under each flight's lock. Nothing is locked while nothing is due. Rules: BIS-16.
+    read_now: asked again under each flight's lock. event: one alone, in a time of its own. Nothing is locked while
+    nothing is due. Rules: BIS-16.
     """
-    due = {*_without_table(), *_without_pack(), *_with_pack_that_is_over()}
+    found = {*_without_table(), *_without_pack(), *_with_pack_that_is_over()}
+    due = [flight for flight in found if event is None or flight.tournament.event_id == event.pk]
     for flight in sorted(due, key=lambda flight: flight.pk):
         try:
             with transaction.atomic():

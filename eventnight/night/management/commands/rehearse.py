@@ -28,6 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=whole_number, help="As many as the event's list has, or 48.")
         parser.add_argument("--seed", type=whole_number, default=7, help="The same seed plays the same evening.")
         parser.add_argument("--seeds", type=whole_number, default=1, help="So many evenings, one after the other.")
+        parser.add_argument("--dealt", action="store_true", help="Hold'em to a champion, dealt to phones.")
         parser.add_argument("--keep", action="store_true", help="Leave the rehearsals as events to look at.")
 
     def handle(self, *args: Any, event: str | None, house: str, seed: int, seeds: int, **options: Any) -> None:
@@ -37,11 +38,16 @@ class Command(BaseCommand):
             raise CommandError(f"A rehearsal needs {FEWEST_PLAYERS} players at least, not {players}.")
         if not options["keep"]:
             _require_nothing_in_the_way()
-        again = f"manage.py rehearse --{'event' if event else 'house'} {event or house} --players {players}"
+        if options["dealt"] and options["keep"]:
+            raise CommandError(
+                "An evening on phones cannot be kept: the computer's own time would end its turns. Leave out --keep."
+            )
+        dealt = " --dealt" if options["dealt"] else ""
+        again = f"manage.py rehearse{dealt} --{'event' if event else 'house'} {event or house} --players {players}"
         broken = []
         for each in range(seed, seed + seeds):
             started = time.monotonic()
-            evening = Rehearsal(seed=each, players=players, house=house, like=like)
+            evening = Rehearsal(seed=each, players=players, house=house, like=like, is_dealt=options["dealt"])
             report = rehearse(evening, tell=self._tell(options["verbosity"]), is_kept=options["keep"])
             self._print(report, f"seed {each}, {players} players, {time.monotonic() - started:.1f} s")
             if report.faults:

@@ -1,0 +1,1 @@
+"""A remote evening: flights that the system deals, played on phones alone."""

@@ -1,0 +1,120 @@
+"""A guest's phone: it opens its seat by the link on the card, reads the page, and presses what the page offers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from http import HTTPStatus
+from random import Random
+from typing import Protocol
+
+from django.http.response import HttpResponseBase
+from django.test import Client
+from django.urls import reverse
+
+from eventnight.night.rehearsal.dealt.forms import Button, Form, forms_of
+
+NUMBER_BITS = 256
+GOES_ALL_IN_ONE_IN = 3
+BETS_ONE_IN = 4
+FOLDS_ONE_IN = 3
+LONGEST_REASON = 200
+_TURN = re.compile(r"\bis-turn\b")
+_MARKUP = re.compile(r"<[^>]+>")
+
+
+class Door(Protocol):
+    """How a phone reaches the night. Each answers with the status and the page."""
+
+    def get(self, address: str) -> tuple[int, str]: ...
+
+    def post(self, address: str, fields: dict[str, str]) -> tuple[int, str]: ...
+
+
+class InProcess:
+    """The night in this process: the same addresses, middleware, views and templates as behind a server."""
+
+    def __init__(self) -> None:
+        self._client = Client(SERVER_NAME="localhost", headers={"accept": "text/html"})
+
+    def get(self, address: str) -> tuple[int, str]:
+        return _told(self._client.get(address))
+
+    def post(self, address: str, fields: dict[str, str]) -> tuple[int, str]:
+        return _told(self._client.post(address, fields))
+
+
+class Refused(Exception):
+    """A press that the page offered was not taken."""
+
+
+@dataclass(slots=True)
+class Phone:
+    """token: of the link on the card. chance: what its owner does, who never looks at a card. is_off: it lies in a bag
+    with its battery empty.
+    """
+
+    token: str
+    chance: Random
+    door: Door
+    is_off: bool = False
+
+    def look(self) -> str:
+        """What the phone shows now."""
+        status, page = self.door.get(reverse("tables:my_seat_part", kwargs={"token": self.token}))
+        if status != HTTPStatus.OK:
+            raise Refused(f"The seat of {self.token} answered {status}.")
+        return page
+
+    def get_ready(self) -> bool:
+        """Add a number to the next pack, as a page does by itself. Returns whether it was wanted."""
+        if self.is_off:
+            return False
+        form = next((form for form in forms_of(self.look()) if "data-by-itself" in form.marks), None)
+        if form is None:
+            return False
+        self._press(form, None, number=f"{self.chance.getrandbits(NUMBER_BITS):064x}")
+        return True
+
+    def come_back(self) -> bool:
+        """Say that its owner is back, who was away. Returns whether they were."""
+        forms = (form for form in forms_of(self.look()) if "data-ready" in form.marks)
+        form = next((form for form in forms if "data-by-itself" not in form.marks), None)
+        if form is None:
+            return False
+        self._press(form, None, number=f"{self.chance.getrandbits(NUMBER_BITS):064x}")
+        return True
+
+    def act(self) -> str:
+        """Press one of the buttons that the page offers in its owner's turn. Returns the verb, empty for no turn."""
+        page = self.look()
+        if not _TURN.search(page):
+            return ""
+        form, button, more = self._chosen(forms_of(page))
+        self._press(form, button, **more)
+        return more.get("verb") or (button.value if button and button.name == "verb" else form.fields.get("verb", ""))
+
+    def _chosen(self, forms: list[Form]) -> tuple[Form, Button | None, dict[str, str]]:
+        raises = next((form for form in forms if form.fields.get("verb") == "bet"), None)
+        plain = next(form for form in forms if any(button.name == "verb" for button in form.buttons))
+        if raises is not None and raises.steps and self._happens(BETS_ONE_IN):
+            to = raises.steps["most" if self._happens(GOES_ALL_IN_ONE_IN) else "least"]
+            return raises, None, {"to": to}
+        verbs = {button.value: button for button in plain.buttons if button.name == "verb"}
+        if "fold" in verbs and self._happens(FOLDS_ONE_IN):
+            return plain, verbs["fold"], {}
+        others = [button for verb, button in verbs.items() if verb != "fold"]
+        return plain, self.chance.choice(others or list(verbs.values())), {}
+
+    def _happens(self, one_in: float) -> bool:
+        return self.chance.random() * one_in < 1
+
+    def _press(self, form: Form, button: Button | None, **more: str) -> None:
+        status, page = self.door.post(form.action, form.sent(button, **more))
+        if status != HTTPStatus.FOUND:
+            reason = " ".join(_MARKUP.sub(" ", page.partition('role="alert"')[2]).split())[:LONGEST_REASON]
+            raise Refused(f"{form.action} answered {status}: {reason}")
+
+
+def _told(answer: HttpResponseBase) -> tuple[int, str]:
+    return answer.status_code, answer.getvalue().decode()
