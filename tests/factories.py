@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 
 from eventnight.core.actors import SYSTEM, Actor, account_of
-from eventnight.core.models import RoleGrant
+from eventnight.core.models import EventHead, RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.events.models import Event, Player
@@ -86,6 +86,11 @@ def make_staff(event: Event, role: Role | str = Role.ORGANISER) -> User:
     user = make_user()
     RoleGrant.objects.create(event=event, user=user, role=Role(role))
     return user
+
+
+def current_version(event_id: int) -> int:
+    """How often the event has changed so far."""
+    return EventHead.objects.values_list("version", flat=True).get(pk=event_id)
 
 
 def employ(event: Event, actor: Actor, role: Role = Role.DESK) -> None:

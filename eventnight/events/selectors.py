@@ -126,8 +126,11 @@ def player_by_code(event: Event, code: str) -> Player:
 
 
 def player_by_token(token: str) -> Player:
-    """The player of a personal link. Raises NotFound("unknown_link")."""
-    player = Player.objects.select_related("event", "person").filter(token=token).first()
+    """The player of a personal link, with the version of their night before anything else is read.
+
+    Raises NotFound("unknown_link").
+    """
+    player = Player.objects.select_related("event__head", "person").filter(token=token).first()
     if player is None:
         raise NotFound(
             "unknown_link",

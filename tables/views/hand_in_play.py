@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from engine.poker.hand import Phase
 from eventnight.core.forms import ServiceForm
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import public_page, staff_page
@@ -154,14 +153,13 @@ def watched(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 
 
 def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
-    version = current_version(event.pk)
     table = card_table_of(event, table_id, timezone.now())
     view, playing = table_view(table), play_of(table)
     names = {seat.number: seat.public_name for seat in view.seats}
     shown = shown_to_all(playing, Place.of(view), names) if playing else {}
     return {
         "event": event,
-        "version": version,
+        "version": event.head.version,
         "view": view,
         "play": playing,
         "result": result_of(table, view.last_hand),
@@ -177,7 +175,7 @@ def _start_page(request: StaffRequest, view: TableView, form: StartForm) -> Http
 def _play_page(request: StaffRequest, table: Table, playing: Play, form: ServiceForm | None) -> HttpResponse:
     move_form = form if isinstance(form, MoveForm) else MoveForm(playing)
     typed = form.cleaned_data.get("no_fee_because", "") if isinstance(form, PayOutForm) else ""
-    context = {"version": current_version(table.event_id), **_play_context(table, playing, move_form, typed)}
+    context = {"version": table.event.head.version, **_play_context(table, playing, move_form, typed)}
     return page_with_form(request, "tables/play.html", form or move_form, context)
 
 

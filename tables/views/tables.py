@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.poker.between.entry import Offer
 from eventnight.core.forms import ServiceForm
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import keyed_press, press_form
 from eventnight.core.roles import Permission
@@ -148,7 +147,7 @@ def table_page(
         "counts": hand_counts(found),
         "play": hand_in_play(found),
         "rules": rule_lines(found),
-        "version": current_version(found.event_id),
+        "version": found.event.head.version,
         **to_come_context(view, form),
     }
     return page_with_form(request, "tables/table.html", form, context)

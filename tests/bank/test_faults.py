@@ -13,9 +13,9 @@ from eventnight.bank.ledger.refs import player_chips
 from eventnight.bank.models import Account, Entry, Transfer
 from eventnight.bank.selectors import verify_books
 from eventnight.bank.services import sell_rebuy
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.models import AuditRecord
 from tests.bank.nights import Night, night_with_stacks
+from tests.factories import current_version
 
 
 class _Breakdown(DatabaseError):

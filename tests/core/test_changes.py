@@ -7,11 +7,10 @@ from django.db import connection, transaction
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.changes import lock_event
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.events.models import Event
 from eventnight.events.services import sign_up, update_event
-from tests.factories import NOW, make_event, make_player
+from tests.factories import NOW, current_version, make_event, make_player
 
 pytestmark = pytest.mark.django_db
 

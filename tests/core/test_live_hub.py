@@ -7,9 +7,8 @@ import time
 import pytest
 
 from eventnight.core.fresh.reads import READS
-from eventnight.core.fresh.versions import current_version
 from eventnight.live.app import LiveApp
-from tests.factories import make_event
+from tests.factories import current_version, make_event
 from tests.live_pages import Page, change, change_elsewhere, on_live_app
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -9,7 +9,6 @@ import pytest
 
 from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.models import AuditRecord, RoleGrant
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
@@ -32,7 +31,7 @@ from eventnight.events.services import (
     update_event,
     update_settings,
 )
-from tests.factories import NOW, actor_with, after, make_event, make_staff, make_user
+from tests.factories import NOW, actor_with, after, current_version, make_event, make_staff, make_user
 
 pytestmark = pytest.mark.django_db
 

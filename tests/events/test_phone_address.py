@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from eventnight.core.audit import audit_log
 from eventnight.core.errors import UserFacingError
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.roles import Role
 from eventnight.core.web import reach
 from eventnight.events import phones, services
 from eventnight.events.facts import checked_address
 from eventnight.events.models import PhoneAddress
-from tests.factories import NOW, actor_with, make_event, make_player, make_staff
+from tests.factories import NOW, actor_with, current_version, make_event, make_player, make_staff
 from tests.papers import paper_of
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,6 @@ from django.db import IntegrityError, connection, transaction
 
 from eventnight.core.actors import SYSTEM
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.models import AuditRecord
 from eventnight.core.press import Press
 from eventnight.events.models import Activity, NamePolicy, Player, RosterUpload, SignUp
@@ -32,7 +31,7 @@ from eventnight.events.services import (
     undo_check_in,
     update_event,
 )
-from tests.factories import NOW, actor_with, after, make_event, make_player, make_players, make_user
+from tests.factories import NOW, actor_with, after, current_version, make_event, make_player, make_players, make_user
 
 pytestmark = pytest.mark.django_db
 

@@ -12,12 +12,11 @@ from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.utils import timezone
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Role
 from eventnight.core.uploads import apart
 from eventnight.events.models import Event, RosterUpload
 from eventnight.events.services import uploads
-from tests.factories import make_event, make_staff
+from tests.factories import current_version, make_event, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,8 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from eventnight.core.changes import lock_event
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
-from tests.factories import after
+from tests.factories import after, current_version
 from tests.tournaments.clocks import tick_at
 from tests.tournaments.holdem_nights import BY, fresh, make_holdem, running_flight
 from tournaments import tasks

@@ -18,11 +18,6 @@ KNOWN_FOR_SECONDS = 0.25
 """How long a page is answered without asking the database for the version: as often as screens are told of one."""
 
 
-def current_version(event_id: int) -> int:
-    """How often the event has changed so far."""
-    return EventHead.objects.values_list("version", flat=True).get(pk=event_id)
-
-
 @dataclass(frozen=True, slots=True)
 class EventVersion:
     """An event and how often it has changed."""

@@ -50,8 +50,10 @@ CREATES_EVENTS = "events.add_event"
 
 
 def event_by_code(code: str) -> Event:
-    """The event of that code. Raises NotFound("unknown_event")."""
-    event = apps.get_model("events", "Event").objects.filter(called(code)).first()
+    """The event of that code, with its version before anything else is read: what changes while a page is made must
+    find the page older. Raises NotFound("unknown_event").
+    """
+    event = apps.get_model("events", "Event").objects.select_related("head").filter(called(code)).first()
     if event is None:
         raise NotFound("unknown_event", f"No event has the code {code}. Check the address or the card.", event=code)
     return event

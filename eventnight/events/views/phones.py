@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import event_by_code, open_page, staff_page
 from eventnight.core.web.requests import StaffRequest
@@ -43,7 +42,7 @@ def phones_context(request: StaffRequest, event: Event) -> dict[str, object]:
     """Of the set-up's step."""
     found = suggestions(request)
     return {
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "suggestions": found,
         "answers_nobody": bool(found) and not any(one.answers for one in found),
         **_now(request, event),

@@ -12,7 +12,6 @@ from django.utils.text import capfirst
 
 from engine.rulebook import Document, Rule, documents, rules_for_house
 from eventnight.core.forms import refusing, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.paper.answer import public_paper
 from eventnight.core.paper.sizes import SHEETS, size_asked, size_of, usual_first
 from eventnight.core.paper.typeset import Values
@@ -39,7 +38,7 @@ def rulebook(request: HttpRequest, event: Event) -> HttpResponse:
     changes = changes_by_rule(event.house, event.house_settings)
     context = {
         "event": event,
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "rule_changes": rule_changes_of(event),
         "own": [_by_topic(document, changes) for document in own],
         "others": [_by_topic(document, changes) for document in documents() if document not in own],

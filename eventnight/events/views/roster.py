@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from eventnight.core.forms import status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
@@ -40,9 +39,7 @@ def roster(request: StaffRequest, event: Event) -> HttpResponse:
 @staff_page(Permission.SET_UP, here="setup")
 def preview(request: StaffRequest, event: Event, upload_id: int) -> HttpResponse:
     """Every error by line, or the list of those who would be added; before that, that the file is being read."""
-    return render(
-        request, "events/roster_preview.html", {"version": current_version(event.pk), **_context(event, upload_id)}
-    )
+    return render(request, "events/roster_preview.html", {"version": event.head.version, **_context(event, upload_id)})
 
 
 @staff_page(Permission.SET_UP, here="setup")

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
@@ -73,7 +72,7 @@ def _shown(request: StaffRequest, event: Event, invitation_id: int, template: st
         "has_expired": found.valid_until <= timezone.now(),
         "phones": phone_links(request, event),
         "may_set_up": True,
-        "version": current_version(event.pk),
+        "version": event.head.version,
     }
     answer = render(request, template, context)
     patch_cache_control(answer, no_store=True)

@@ -14,7 +14,6 @@ from rest_framework.response import Response
 
 from eventnight.core.api.base import PUBLIC, EventApiView
 from eventnight.core.api.fields import IntegerField
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
 from eventnight.night.archive.download import archive_answer
 from eventnight.night.selectors.programme import Progress, programme
@@ -149,7 +148,6 @@ class TonightApi(EventApiView):
     @extend_schema(responses=TonightOutput)
     def get(self, request: Request, code: str) -> Response:
         """Everything that the public page shows, in one answer."""
-        # The version is read first: what is newer than it says so by the next one.
-        version = current_version(self.event.pk)
+        version = self.event.head.version
         night = tonight(self.event, timezone.now())
         return Response(TonightOutput({"night": night, "programme": programme(night), "version": version}).data)

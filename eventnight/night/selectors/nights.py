@@ -86,7 +86,7 @@ class _Known:
 
 def nights(now: datetime) -> Nights:
     """Every night by its state: one query. One that was never closed is past."""
-    found = list(Event.objects.all())
+    found = list(Event.objects.select_related("head"))
     return Nights(
         now=[event for event in found if event.is_open and not _is_over(event, now)],
         to_come=[event for event in reversed(found) if event.is_planned and not _is_over(event, now)],

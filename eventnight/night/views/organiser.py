@@ -14,7 +14,6 @@ from django.utils.http import urlencode
 from eventnight.bank.models import Commodity, OwnerKind
 from eventnight.bank.selectors import books_totals, verify_books
 from eventnight.core.errors import NotFound
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.paper.answer import paper_answer
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
@@ -47,7 +46,7 @@ _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @staff_page(Permission.SEE_BOOKS, here="dashboard")
 def dashboard(request: StaffRequest, event: Event) -> HttpResponse:
     """The night in numbers, what needs attention, and what is missing before it can be closed."""
-    context = _dashboard(event) | {"version": current_version(event.pk)}
+    context = _dashboard(event) | {"version": event.head.version}
     return render(request, "night/dashboard.html", context)
 
 

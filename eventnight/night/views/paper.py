@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.paper.answer import paper_answer
 from eventnight.core.paper.sizes import SHEETS, size_asked, usual_first
 from eventnight.core.press import press_of
@@ -27,7 +26,7 @@ def print_centre(request: StaffRequest, event: Event) -> HttpResponse:
     """Everything that can be printed, after the address that it will carry."""
     links = phone_links(request, event)
     context = {
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "documents": documents(event, request.roles, timezone.now()),
         "phones": links,
         "may_set_up": may(request.roles, Permission.SET_UP),

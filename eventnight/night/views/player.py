@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 
 from eventnight.core.fresh.snapshots import SNAPSHOTS, Snapshot
-from eventnight.core.fresh.versions import VERSIONS, EventVersion, current_version
+from eventnight.core.fresh.versions import VERSIONS, EventVersion
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, personal_page, roles_at
 from eventnight.core.web.etags import comes_again, etag_of, not_modified, tag
@@ -71,7 +71,7 @@ def _night(token: str, *, comes_again: bool = False) -> tuple[Snapshot[Hall], My
     if mine is None:
         # The card was printed a moment ago, perhaps by another process.
         event = player_by_token(token).event
-        hall = hall_of(EventVersion(event.pk, current_version(event.pk)))
+        hall = hall_of(EventVersion(event.pk, event.head.version))
         mine = hall.value.night_of(token)
     if mine is None:
         raise ValueError("a player was added without a new version of the event")

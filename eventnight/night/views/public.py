@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import open_page, public_page
 from eventnight.events.models import Event
 from eventnight.events.selectors import sponsors_of
@@ -25,10 +24,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """What this is, tonight as it stands, the way to one's own card, and the nights to come."""
     now = timezone.now()
     found = nights(now)
-    evenings = [tonight(event, now) for event in found.now[:NIGHTS_SHOWN]]
     live = found.now[0] if len(found.now) == 1 else None
-    version = current_version(live.pk) if live else None
-    context = {"nights": found, "evenings": evenings, "event": live, "version": version}
+    evenings = [tonight(event, now) for event in found.now[:NIGHTS_SHOWN]]
+    context = {"nights": found, "evenings": evenings, "event": live, "version": live and live.head.version}
     return render(request, "night/front.html", context)
 
 
@@ -41,7 +39,7 @@ def tonight_part(request: HttpRequest, event: Event) -> HttpResponse:
 @public_page()
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     """A night: what is on now, and what comes next."""
-    context = _context(event) | {"version": current_version(event.pk), "sponsors": sponsors_of(event)}
+    context = _context(event) | {"version": event.head.version, "sponsors": sponsors_of(event)}
     return render(request, "night/event.html", context)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from eventnight.bank.selectors import recent_entries
 from eventnight.bank.views.frame import listed_entries
-from eventnight.core.fresh.versions import EventVersion, current_version
+from eventnight.core.fresh.versions import EventVersion
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.requests import StaffRequest
@@ -37,7 +37,7 @@ class ShownLine:
 def player_record(request: StaffRequest, event: Event, player: str) -> HttpResponse:
     """One player's whole night on a page."""
     found = player_by_code(event, player)
-    hall = hall_of(EventVersion(event.pk, current_version(event.pk)))
+    hall = hall_of(EventVersion(event.pk, event.head.version))
     record = record_of(event, found)
     context = {
         "player": found,

@@ -11,7 +11,6 @@ from django.utils import timezone
 from eventnight.bank.selectors import player_balances
 from eventnight.calls.selectors.banner import answers_calls
 from eventnight.calls.selectors.calls import answered_tonight
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import may, staff_page
 from eventnight.core.web.requests import StaffRequest
@@ -28,7 +27,7 @@ FOUND_SHOWN = 8
 def staff_home(request: StaffRequest, event: Event) -> HttpResponse:
     """What there is to do for the roles held; with ?q= whom the search finds."""
     query = request.GET.get("q", "").strip()
-    context = _actions(request, event) | {"query": query, "version": current_version(event.pk)}
+    context = _actions(request, event) | {"query": query, "version": event.head.version}
     if query:
         context |= _found(request, event, query)
     return render(request, "night/staff_home.html", context)

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import present, public_page
 from eventnight.core.web.etags import changing_at
 from eventnight.events.models import Event
@@ -55,7 +54,7 @@ def wall_calls(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(request: HttpRequest, event: Event, context: dict[str, Any], *, is_turning: bool) -> HttpResponse:
     following = reverse("night:wall_view", kwargs={"code": event.code, "view": context["next_view"].key})
     context |= {
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "is_turning": is_turning,
         "next_address": following + (TURNING if is_turning else ""),
     }

@@ -15,7 +15,6 @@ from eventnight.bank.forms.desk import PayForm
 from eventnight.bank.selectors import actor_labels, tills_of
 from eventnight.bank.views.frame import till_in_use
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.raffle.forms import (
@@ -107,7 +106,7 @@ def raffle_page(request: StaffRequest, event: Event, *, chance: Chance | None = 
     chance: what was typed and pasted, to be looked at before it is published.
     """
     forms = stage_forms(request, event) | refused
-    context = raffle_frame(request, event) | forms | {"version": current_version(event.pk), "chance": chance}
+    context = raffle_frame(request, event) | forms | {"version": event.head.version, "chance": chance}
     status = status_of(*refused.values())
     return render(request, "raffle/staff.html", context, status=status)
 

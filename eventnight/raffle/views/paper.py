@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.paper.answer import paper_answer
 from eventnight.core.paper.codes import code_on_paper
 from eventnight.core.paper.sizes import MOST_PRINTED, TICKETS, usual_first
@@ -35,7 +34,7 @@ def ticket(request: HttpRequest, event: Event, number: int, check: str) -> HttpR
     changes_at = next_telling(raffle, now)
     context = {
         "event": event,
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "standing": standing_of(raffle, number, check, now),
         "changes_at": changes_at,
     }

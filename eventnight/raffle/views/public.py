@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from eventnight.core.errors import NotFound
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import open_page, public_page
 from eventnight.core.web.etags import changing_at
 from eventnight.events.models import Event
@@ -49,7 +48,7 @@ def part(request: HttpRequest, event: Event, name: str) -> HttpResponse:
 @public_page()
 def verify(request: HttpRequest, event: Event) -> HttpResponse:
     """The page that repeats the draw in the browser."""
-    context = {"event": event, "version": current_version(event.pk), "raffle": raffle_of(event)}
+    context = {"event": event, "version": event.head.version, "raffle": raffle_of(event)}
     return render(request, "raffle/verify.html", context)
 
 
@@ -82,7 +81,7 @@ def verifier(request: HttpRequest) -> HttpResponse:
 
 def _context(event: Event) -> dict[str, Any]:
     found = raffle_by_event(event.pk)
-    context = {"event": event, "version": current_version(event.pk), "raffle": found}
+    context = {"event": event, "version": event.head.version, "raffle": found}
     if found is None:
         return context
     lines, now = bucket_lines(found), timezone.now()

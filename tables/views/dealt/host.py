@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from eventnight.core.forms import ServiceForm
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
@@ -103,7 +102,7 @@ def _pressed(
 
 
 def _page(request: StaffRequest, table: Table, form: ServiceForm) -> HttpResponse:
-    context = {"version": current_version(table.event_id), **_context(table)}
+    context = {"version": table.event.head.version, **_context(table)}
     return page_with_form(request, "tables/dealt/host.html", form, context)
 
 

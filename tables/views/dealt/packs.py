@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import public_page
 from eventnight.events.models import Event
 from tables.models import Pack
@@ -40,7 +39,7 @@ def packs(request: HttpRequest, event: Event, table_id: int) -> HttpResponse:
         )
         for pack in shuffles_of(table)[:SHOWN_PACKS]
     ]
-    context = {"event": event, "version": current_version(event.pk), "where": table.name, "packs": lines}
+    context = {"event": event, "version": event.head.version, "where": table.name, "packs": lines}
     return render(request, "tables/dealt/packs.html", context)
 
 

@@ -14,7 +14,6 @@ from django.views.decorators.cache import cache_control
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.forms import ServiceForm
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.web.access import personal_page
@@ -38,11 +37,10 @@ from tables.views.plans import Place, last_deed, shown_to_all, stands
 def seat(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page."""
     player = player_by_token(token)
-    version = current_version(player.event_id)
     try:
         table = dealt_table_of(player, timezone.now())
     except NotFound:
-        context = {"version": version, **_gone(player)}
+        context = {"version": player.event.head.version, **_gone(player)}
         return render(request, "tables/dealt/seat_gone.html", context, status=HTTPStatus.NOT_FOUND)
     return _page(request, player, table, ReadyForm())
 
@@ -143,8 +141,7 @@ def _gone(player: Player) -> dict[str, Any]:
 
 
 def _page(request: HttpRequest, player: Player, table: Table, form: ServiceForm) -> HttpResponse:
-    version = current_version(player.event_id)
-    context = {"version": version, **_context(player, seat_page(table, player))}
+    context = {"version": player.event.head.version, **_context(player, seat_page(table, player))}
     return page_with_form(request, "tables/dealt/seat.html", form, context)
 
 

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import Said, press_form, pressed
 from eventnight.core.roles import Permission
@@ -143,5 +142,5 @@ def _late_form(tournament: BracketTournament, data: Any) -> LatePairForm:
 def _page(
     request: StaffRequest, template: str, tournament: BracketTournament, form: RefusableForm, context: dict[str, Any]
 ) -> HttpResponse:
-    context = {**context, "version": current_version(tournament.event_id)}
+    context = {**context, "version": request.event.head.version}
     return render(request, template, context, status=status_of(form))

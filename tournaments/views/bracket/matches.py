@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from eventnight.core.errors import BadRequest
 from eventnight.core.forms import status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import Said, press_form, pressed
 from eventnight.core.roles import Permission
@@ -47,7 +46,7 @@ def matches(request: StaffRequest, event: Event) -> HttpResponse:
     brackets = list(brackets_of(event))
     drawn = {tournament.consolation_of_id for tournament in brackets}
     boards = [_board(bracket_view(each), busy, has_drawn=each.pk in drawn) for each in brackets]
-    return render(request, "tournaments/bracket/matches.html", {"boards": boards, "version": current_version(event.pk)})
+    return render(request, "tournaments/bracket/matches.html", {"boards": boards, "version": event.head.version})
 
 
 @staff_page(Permission.RUN_MATCHES, here="euchre")

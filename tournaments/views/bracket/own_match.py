@@ -14,7 +14,6 @@ from django.views.decorators.cache import cache_control
 from eventnight.core.actors import Actor
 from eventnight.core.errors import BadRequest, Conflict, NotFound
 from eventnight.core.forms import status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.web.access import personal_page
@@ -62,7 +61,7 @@ def report(request: HttpRequest, token: str) -> HttpResponse:
         return _back_to(token, view.id, match.number)
     context = {
         "event": player.event,
-        "version": current_version(player.event_id),
+        "version": player.event.head.version,
         "player": player,
         "bracket": view,
         "match": match,
@@ -154,7 +153,7 @@ def _claim(player: Player, bracket_id: int, number: int) -> dict[str, Any]:
     said = own_claim(match, team, claims_of(view).get(number))
     return {
         "event": player.event,
-        "version": current_version(player.event_id),
+        "version": player.event.head.version,
         "player": player,
         "bracket": view,
         "said": said,

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.forms import RefusableForm, ServiceForm, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
@@ -236,7 +235,7 @@ def _setup_page(request: StaffRequest, tournament: BracketTournament, **bound: R
     context: dict[str, Any] = {
         "tournament": tournament,
         "bracket": bracket_view(tournament),
-        "version": current_version(tournament.event_id),
+        "version": request.event.head.version,
         "brackets": list(brackets_of(tournament.event)),
         "singles": pool,
         "reserve": next((single for single in pool if single.is_reserve), None),

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from eventnight.core.errors import NotFound
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.paper.answer import public_paper
 from eventnight.core.paper.sizes import ACROSS, size_asked, size_of, usual_first
 from eventnight.core.web.access import public_page, small_number
@@ -24,7 +23,7 @@ from tournaments.selectors.bracket.teams import bracket_by_id
 @public_page(team=small_number)
 def bracket(request: HttpRequest, event: Event, bracket_id: int) -> HttpResponse:
     """The whole page; ?team= follows a team through the drawing."""
-    context = {**_context(request, event, bracket_id), "version": current_version(event.pk)}
+    context = {**_context(request, event, bracket_id), "version": event.head.version}
     return render(request, "tournaments/bracket/bracket.html", context)
 
 

@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from eventnight.core.errors import NotFound
 from eventnight.core.forms import ServiceForm
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press, press_of
 from eventnight.core.press_form import Said, press_form
 from eventnight.core.roles import Permission
@@ -49,7 +48,7 @@ class TeamPlace(TypedDict):
 @staff_page(Permission.RUN_MATCHES, here="euchre")
 def roll_call(request: StaffRequest, event: Event, bracket_id: int) -> HttpResponse:
     """Who is expected for each round, the missing first."""
-    context = {**_context(event, bracket_id), "version": current_version(event.pk)}
+    context = {**_context(event, bracket_id), "version": event.head.version}
     return render(request, "tournaments/bracket/roll_call.html", context)
 
 

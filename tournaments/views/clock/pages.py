@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from eventnight.core.errors import BadRequest, NotFound
 from eventnight.core.forms import RefusableForm, WholeField
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import press_of
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import public_page, staff_page
@@ -117,7 +116,7 @@ def _context(event: Event, flight_id: int) -> dict[str, Any]:
     flight = next(one for one in holdem.flights if one.id == row.pk)
     return {
         "event": event,
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "holdem": holdem,
         "flight": flight,
         "clock": flight.clock,

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.web.access import public_page
 from eventnight.events.models import Event
 from tables.views.dealt.packs import SHOWN_PACKS, PackLine, pack_answer
@@ -23,7 +22,7 @@ from tournaments.views.dealt.frame import page_context, sheet_and_match
 @public_page()
 def felt(request: HttpRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """The whole page."""
-    context = {"version": current_version(event.pk), **_context(event, bracket_id, number)}
+    context = {"version": event.head.version, **_context(event, bracket_id, number)}
     return render(request, "tournaments/dealt/felt.html", context)
 
 
@@ -42,7 +41,7 @@ def packs(request: HttpRequest, event: Event, bracket_id: int, number: int) -> H
     lines = [PackLine(pack, _name(pack), _file(where, pack.serial)) for pack in deals_of(match)[:SHOWN_PACKS]]
     context = {
         "event": event,
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "where": f"{tournament.name}, match {number}",
         "packs": lines,
     }

@@ -9,7 +9,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.forms import ServiceForm, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
@@ -102,7 +101,7 @@ def _pressed(
 
 
 def _page(request: StaffRequest, bracket_id: int, number: int, form: ServiceForm) -> HttpResponse:
-    context = {"version": current_version(request.event.pk), **_context(request.event, bracket_id, number)}
+    context = {"version": request.event.head.version, **_context(request.event, bracket_id, number)}
     return render(request, "tournaments/dealt/host.html", {**context, "form": form}, status=status_of(form))
 
 

@@ -11,7 +11,6 @@ from django.views.decorators.cache import cache_control
 
 from eventnight.core.actors import Actor
 from eventnight.core.forms import ServiceForm, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.web.access import personal_page
@@ -92,8 +91,7 @@ def _pressed(
 
 
 def _page(request: HttpRequest, token: str, bracket_id: int, number: int, form: ServiceForm) -> HttpResponse:
-    # The version first: what changes while the page is made must find it older.
-    version = current_version(player_by_token(token).event_id)
+    version = player_by_token(token).event.head.version
     context = {**_context(token, bracket_id, number), "form": form, "version": version}
     return render(request, "tournaments/dealt/seat.html", context, status=status_of(form))
 

@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from eventnight.core.forms import RefusableForm, status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import may
@@ -40,7 +39,7 @@ def floor_page(
     context = _frame(event, see) | table_context(event, see) | clock_context(see) | moves_context(event, see.seating)
     context |= offered_forms(see) | forms | (planned or {})
     context |= {
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "may_set_up": may(request.roles, Permission.SET_UP),
     }
     return render(request, "tournaments/flight/floor.html", context, status=status_of(*forms.values()))

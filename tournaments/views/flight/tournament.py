@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from eventnight.core.forms import status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press_form import Said, keyed_press, press_form
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
@@ -141,7 +140,7 @@ def _context(event: Event, holdem_id: int) -> dict[str, Any]:
     view = holdem_view(tournament, timezone.now())
     return {
         "event": event,
-        "version": current_version(event.pk),
+        "version": event.head.version,
         "holdem": view,
         "prizes": prizes_view(tournament, view),
         "flight": view.current,

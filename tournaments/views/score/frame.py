@@ -15,7 +15,6 @@ from engine.euchre.told import Upcard
 from eventnight.core.actors import Actor
 from eventnight.core.errors import Conflict
 from eventnight.core.forms import status_of
-from eventnight.core.fresh.versions import current_version
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.problems import Problem
@@ -147,7 +146,7 @@ def _page(
     refusal: Problem | None = None,
 ) -> HttpResponse:
     status = refusal.status if refusal else status_of(form)
-    more = {"version": current_version(table.event.pk), "form": form, "was": form.was, "refusal": refusal}
+    more = {"version": table.event.head.version, "form": form, "was": form.was, "refusal": refusal}
     return render(request, table.template, table.context(sheet, **more), status=status)
 
 
