@@ -233,7 +233,7 @@ def reopen(night: Evening) -> Deed | None:
 def wait_for_a_beacon(night: Evening) -> None:
     """Sales are opened on the way and closed again, for a draw that waits for a beacon."""
     night.ask(night.program("POST", "raffle/reopening/", {"reason": "There is no die"}))
-    night.ask(night.program("POST", "raffle/freeze/", {"calls": "", "number": 0, "beacon_minutes": 5}))
+    night.ask(night.program("POST", "raffle/freeze/", {"beacon_minutes": 5}))
 
 
 def look_at_proof(night: Evening) -> Deed | None:
