@@ -15,6 +15,7 @@ from tests.answers import text_of
 from tests.tournaments.dealt_flight import BANK, TURN, DealtFlight, dealt_holdem
 from tests.tournaments.holdem_nights import make_holdem
 from tournaments.services.clock.presses import pause_clock, skip_level, start_clock
+from tournaments.services.flight.bags import reopen_flight
 from tournaments.services.flight.final import advance_to_final
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +191,12 @@ def test_the_page_of_the_night_leads_to_the_seat_of_a_dealt_flight(client):
     player = next(iter(night.sitting().values()))
     page = client.get(reverse("night:my_night", kwargs={"token": player.token})).content.decode()
     assert reverse("tables:my_seat", kwargs={"token": player.token}) in page
+
+
+def test_a_flight_with_no_more_players_than_go_on_is_bagged_at_once_and_once():
+    night = DealtFlight(2, advancing_count=2)
+    assert night.flight.is_bagged
+    assert night.tables == []
+    reopen_flight(flight=night.flight, press=night.by_floor())
+    night.wait(5)
+    assert not night.flight.is_bagged

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
-from uuid import NAMESPACE_URL, uuid5
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -25,14 +25,14 @@ from tables.services.dealt.ending import call_off
 from tables.services.dealt.packs import give_up
 from tables.services.dealt.shuffles import promise_next
 from tables.services.locks import lock_table
-from tournaments.models import Flight, FlightEntry, FlightStatus, PlayedTable
+from tournaments.models import Flight, FlightEntry, FlightKind, FlightStatus, PlayedTable
 from tournaments.selectors.clock.clock_view import state_at
 from tournaments.selectors.flight.hands import hands_in_play, level_played, sitting_at
 from tournaments.selectors.seating.tables import due_of
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import finish_holdem
 from tournaments.services.flight.hand_for_hand import open_tables_of
-from tournaments.services.flight.tournament import entries_by_code, lock_flight, second_key
+from tournaments.services.flight.tournament import entries_by_code, lock_flight
 from tournaments.services.hands.opening import follow_hands
 from tournaments.services.seating.proposals import make_proposed_moves
 from tournaments.services.seating.seat_moves import seating_now
@@ -59,8 +59,7 @@ def wait_before_hand(row: PlayedTable, press: Press) -> timedelta | None:
         return None if _can_play(sitting_at(flight, row.number).values()) else A_WHILE
     if due.blocked:
         return A_MOMENT
-    key = uuid5(NAMESPACE_URL, f"{due.digest} at {press.at.isoformat()} in {flight.press_name}, {flight.pk}")
-    make_proposed_moves(flight=flight, shown=due.digest, press=press.under(key))
+    make_proposed_moves(flight=flight, shown=due.digest, press=press.under(_key(due.digest, flight, press.at)))
     # Who comes to a table gets ready there first.
     return A_WHILE
 
@@ -78,7 +77,7 @@ def end_if_decided(flight: Flight, press: Press) -> None:
         table = flight.played_tables.select_related("table").get(number=number).table
         call_off(table, f"{flight.name} was decided at another table.", press)
     with suppress(Refusal), transaction.atomic():
-        ends = press.under(second_key(press.own_key, "end"))
+        ends = press.under(_key("end", flight, press.at))
         if flight.is_final:
             finish_holdem(tournament=flight.tournament, press=ends)
         else:
@@ -87,13 +86,13 @@ def end_if_decided(flight: Flight, press: Press) -> None:
 
 
 def look_after_flights(*, read_now: Callable[[], datetime], event: Event | None = None) -> int:
-    """Open the tables of dealt flights at which somebody sits, promise a pack where none is, and put those away whose
-    flight is over. Returns how many flights were due.
+    """Open the tables of dealt flights at which somebody sits, promise a pack where none is, put those away whose
+    flight is over, and end a flight that was decided when it started. Returns how many flights were due.
 
     read_now: asked again under each flight's lock. event: one alone, in a time of its own. Nothing is locked while
     nothing is due. Rules: BIS-16.
     """
-    found = {*_without_table(), *_without_pack(), *_with_pack_that_is_over()}
+    found = {*_without_table(), *_without_pack(), *_with_pack_that_is_over(), *_decided_at_the_start()}
     due = [flight for flight in found if event is None or flight.tournament.event_id == event.pk]
     for flight in sorted(due, key=lambda flight: flight.pk):
         try:
@@ -102,6 +101,11 @@ def look_after_flights(*, read_now: Callable[[], datetime], event: Event | None 
         except Refusal as refusal:
             log.warning("%s could not go on: %s", flight.press_name, refusal.message)
     return len(due)
+
+
+def _key(what: str, flight: Flight, now: datetime) -> UUID:
+    """Of a press that nobody makes."""
+    return uuid5(NAMESPACE_URL, f"{what} at {now.isoformat()} in {flight.press_name}, {flight.pk}")
 
 
 def _can_play(entries: Collection[FlightEntry]) -> bool:
@@ -143,12 +147,27 @@ def _with_pack_that_is_over() -> set[Flight]:
     return {row.flight for row in rows.select_related("flight__tournament")}
 
 
+def _decided_at_the_start() -> set[Flight]:
+    """No more entered than go on. One that was counted or bagged once is the floor's."""
+    flights = Flight.objects.filter(
+        status=FlightStatus.RUNNING,
+        kind=FlightKind.FIRST,
+        decided_at__isnull=False,
+        counted_at__isnull=True,
+        played_tables__isnull=True,
+        tournament__turn_seconds__isnull=False,
+    )
+    return set(flights.exclude(tournament__event__status=EventStatus.CLOSED).select_related("tournament"))
+
+
 def _look_after(flight: Flight, now: datetime) -> None:
     press = Press(SYSTEM, now)
     is_played = flight.is_running and not flight.is_decided
     if is_played and flight.tournament.is_dealt:
         for number in sorted(open_tables_of(entries_by_code(flight).values())):
             follow_hands(flight=flight, table=number, press=press)
+    if not flight.played_tables.exists():
+        end_if_decided(flight, press)
     for row in flight.played_tables.select_related("table").filter(table__turn_seconds__isnull=False):
         table = lock_table(row.table)
         pack = table.shuffles.filter(state__in=OPEN_STATES).first()

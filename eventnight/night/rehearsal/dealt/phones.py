@@ -92,14 +92,15 @@ class Phone:
             return ""
         form, button, more = self._chosen(forms_of(page))
         self._press(form, button, **more)
-        return more.get("verb") or (button.value if button and button.name == "verb" else form.fields.get("verb", ""))
+        return form.sent(button)["verb"]
 
     def _chosen(self, forms: list[Form]) -> tuple[Form, Button | None, dict[str, str]]:
         raises = next((form for form in forms if form.fields.get("verb") == "bet"), None)
         plain = next(form for form in forms if any(button.name == "verb" for button in form.buttons))
-        if raises is not None and raises.steps and self._happens(BETS_ONE_IN):
-            to = raises.steps["most" if self._happens(GOES_ALL_IN_ONE_IN) else "least"]
-            return raises, None, {"to": to}
+        if raises is not None and self._happens(BETS_ONE_IN):
+            if not raises.steps:
+                return raises, self.chance.choice([button for button in raises.buttons if button.name == "to"]), {}
+            return raises, None, {"to": raises.steps["most" if self._happens(GOES_ALL_IN_ONE_IN) else "least"]}
         verbs = {button.value: button for button in plain.buttons if button.name == "verb"}
         if "fold" in verbs and self._happens(FOLDS_ONE_IN):
             return plain, verbs["fold"], {}
