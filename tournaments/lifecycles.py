@@ -24,6 +24,7 @@ BEFORE_PLAY = {F.PLANNED, F.SEATED}
 AT_TABLES = {F.SEATED, F.RUNNING}
 BEFORE_BAGS = {F.PLANNED, F.SEATED, F.RUNNING}
 UNDECIDED = Need(lambda flight: not flight.is_decided, refusals.flight_decided)
+BY_PEOPLE = Need(lambda flight: not flight.is_dealt, refusals.system_counts, comes_first=True)
 TAKES_ENTRIES = Need(lambda flight: not flight.is_final, refusals.final_is_qualified_for, comes_first=True)
 ENDS_IN_BAGS = Need(lambda flight: not flight.is_final, refusals.final_is_finished, comes_first=True)
 FLIGHT = Lifecycle(
@@ -47,7 +48,7 @@ FLIGHT = Lifecycle(
     plan_levels=(AT_TABLES, None, UNDECIDED),
     change_levels=(BEFORE_BAGS, None, UNDECIDED),
     # Play.
-    count=({F.RUNNING}, None),
+    count=({F.RUNNING}, None, BY_PEOPLE),
     bust=({F.RUNNING}, None, UNDECIDED),
     undo_bust=({F.RUNNING}, None),
     sell=({F.RUNNING}, None, UNDECIDED),

@@ -56,6 +56,16 @@ def flight_decided(flight: Flight) -> Conflict:
     )
 
 
+def system_counts(flight: Flight) -> Conflict:
+    return Conflict(
+        "system_counts_here",
+        f"The system deals at the tables of {flight.name} and knows every stack: there is nothing to count, and nobody "
+        "goes out but on a hand. To take somebody out, withdraw them from the night first.",
+        rules=("BIS-16",),
+        flight=flight.code,
+    )
+
+
 def final_is_qualified_for(final: Flight) -> Conflict:
     return Conflict(
         "final_is_qualified_for",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -192,6 +193,11 @@ class Pack(models.Model):
     def forget_missed(self, player_code: str) -> None:
         """The player is there; the caller saves the row."""
         self.missed = {code: turns for code, turns in self.missed.items() if code != player_code}
+
+    def keep_times_of(self, player_codes: Collection[str]) -> None:
+        """Nobody else plays here any more; the caller saves the row."""
+        self.banks = {code: seconds for code, seconds in self.banks.items() if code in player_codes}
+        self.missed = {code: turns for code, turns in self.missed.items() if code in player_codes}
 
     def move_times(self, by: timedelta) -> None:
         """Give back time in which nobody could act; the caller saves the row."""

@@ -314,3 +314,14 @@ def test_the_desk_offers_no_tickets_once_sales_are_closed(do):
     assert "give the tickets" not in after
     assert "Ticket sales closed at" in after
     assert after.count("sales closed</small>") == 2
+
+
+def test_the_panel_of_a_raffle_that_is_not_promised_leads_to_the_sales():
+    event = make_event()
+    client = Client()
+    client.force_login(make_staff(event))
+
+    answer = client.get(reverse("raffle:panel", kwargs={"code": event.code}))
+
+    assert answer.status_code == 200
+    assert reverse("raffle:staff", kwargs={"code": event.code}) in answer.content.decode()

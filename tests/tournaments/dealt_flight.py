@@ -23,7 +23,7 @@ from tournaments.models import Flight, FlightEntry, HoldemTournament
 from tournaments.services.clock.presses import start_clock
 from tournaments.services.clock.tick import keep_time
 from tournaments.services.hands.dealt import look_after_flights
-from tournaments.services.seating.seats import draw_seats
+from tournaments.services.seating.seats import Place, draw_seats, move_player
 
 TURN, BANK = 20, 30
 TICK = timedelta(seconds=1)
@@ -138,6 +138,13 @@ class DealtFlight:
             self.now += TICK
             self.tick()
 
+    def move(self, player: Player, *, to: int) -> None:
+        """The floor sends a player to a free seat of another table."""
+        taken = self.sitting(to)
+        seat = next(number for number in range(1, self.flight.seats_per_table + 1) if number not in taken)
+        place = Place(table=to, seat=seat)
+        move_player(flight=self.flight, player_code=player.code, to=place, press=self.by_floor())
+
     def tick(self) -> None:
         tables.deal_and_time_out(read_now=lambda: self.now)
         look_after_flights(read_now=lambda: self.now)
@@ -157,6 +164,15 @@ class DealtFlight:
                 continue
             verb, move = chosen(chance, play)
             self.act(verb, number, seat=play.hand.turn or play.hand.to_show[0], **move)
+
+    def all_in(self, number: int = 1) -> None:
+        """Everybody puts in whatever they have."""
+        while (play := self.play(number)) is not None:
+            legal = None if play.hand.phase is Phase.SHOWDOWN else play.hand.legal
+            if legal is not None and legal.may_raise:
+                self.act("bet", number, to=(legal.amounts or (legal.max_to,))[-1])
+            else:
+                self.stay_in(number)
 
     def play_down(self, chance: Random, *, hands: int = 400) -> int:
         """Until the flight is decided. Returns how many hands it took."""

@@ -275,6 +275,11 @@ class Flight(models.Model):
         return self.decided_at is not None
 
     @property
+    def is_dealt(self) -> bool:
+        """Whether the system deals at its tables."""
+        return self.tournament.is_dealt
+
+    @property
     def seats_per_table(self) -> int:
         return self.tournament.final_seats if self.is_final else self.tournament.seats_per_table
 

@@ -47,7 +47,7 @@ def panel(request: StaffRequest, event: Event) -> HttpResponse:
     if "action" in request.GET:
         template = "raffle/_draw_action.html"
     else:
-        template = "raffle/_reopened.html" if raffle and raffle.is_open else "raffle/_draw.html"
+        template = "raffle/_reopened.html" if raffle is None or raffle.is_open else "raffle/_draw.html"
     answer = render(request, template, context | {"prize": context.get("chosen")})
     return changing_at(answer, context.get("changes_at"))
 

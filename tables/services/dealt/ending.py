@@ -103,6 +103,7 @@ def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
     """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20, ANG-34."""
     keeper = keeper_of(table)
     if keeper.dealing.goes_on:
+        shuffle.keep_times_of({chair.player.code for chair in keeper.seats(table) if chair.player is not None})
         return
     absent = {code for code in shuffle.missed if shuffle.is_away(code)}
     state = table.between

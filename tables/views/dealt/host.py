@@ -20,7 +20,7 @@ from eventnight.events.models import Event
 from tables import services
 from tables.forms import HostForm, VoidForm
 from tables.lifecycles import TABLE
-from tables.models import Table
+from tables.models import OPEN_STATES, Table
 from tables.selectors import card_table_of, play_of, result_of, table_view
 from tables.selectors.dealt import host_page
 from tables.views.answers import address_in, beside_of, page_with_form
@@ -31,8 +31,11 @@ staff = staff_page(Permission.RUN_TABLES, here="tables")
 
 @staff
 def host(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
-    """The whole page."""
-    return _page(request, card_table_of(event, table_id, timezone.now()), VoidForm())
+    """The whole page; a table that is played no more has its hands alone."""
+    table = card_table_of(event, table_id, timezone.now())
+    if table.is_dealt and not table.shuffles.filter(state__in=OPEN_STATES).exists():
+        return redirect(address_in(table, "table"))
+    return _page(request, table, VoidForm())
 
 
 @staff

@@ -38,11 +38,10 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     """The whole page."""
     player = player_by_token(token)
     try:
-        table = dealt_table_of(player, timezone.now())
+        return _page(request, player, dealt_table_of(player, timezone.now()), ReadyForm())
     except NotFound:
         context = {"version": player.event.head.version, **_gone(player)}
         return render(request, "tables/dealt/seat_gone.html", context, status=HTTPStatus.NOT_FOUND)
-    return _page(request, player, table, ReadyForm())
 
 
 @personal_page

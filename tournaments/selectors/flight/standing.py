@@ -78,10 +78,13 @@ def parting_of(player: Player) -> str:
     entry = entries.select_related("flight__tournament").order_by("-flight", "-number").first()
     if entry is None:
         return ""
-    if entry.place is not None and not entry.is_out:
-        return f"You won the {entry.flight.name.lower()}"
+    flight, where = entry.flight, "at the final table" if entry.flight.is_final else f"in {entry.flight.name.lower()}"
+    if entry.place is not None and entry.is_out:
+        return f"You finished {place_in_words(entry.place)} {where}"
     if entry.place is not None:
-        return f"You finished {place_in_words(entry.place)} in {entry.flight.name.lower()}"
-    if entry.flight.is_bagged:
+        return "You won at the final table"
+    if flight.is_bagged or (flight.is_decided and not flight.is_final):
         return f"You go on to the final with {chips_text(entry.chips)} chips"
+    if not flight.is_running:
+        return f"You play {where} with {chips_text(entry.chips)} chips as soon as it starts"
     return ""

@@ -154,6 +154,7 @@ def _flight_view(flight: Flight, rows: Sequence[FlightEntry], now: datetime) -> 
         counted_at=flight.counted_at,
         draw_seed=flight.draw_seed,
         is_decided=flight.is_decided,
+        is_dealt=flight.is_dealt,
         advancing=flight.advancing_of(len(entries)),
         seats_per_table=flight.seats_per_table,
         in_play=sum(entry.started_with for entry in entries) + flight.drift,

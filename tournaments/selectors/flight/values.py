@@ -131,7 +131,8 @@ class TableView:
 class FlightView:
     """A flight or the final. in_play: chips it must hold; advancing: how many play on from it.
 
-    shared_hand: the hand that all tables play, hand for hand, else None. tables_done: those that finished it.
+    shared_hand: the hand that all tables play, hand for hand, else None. tables_done: those that finished it. is_dealt:
+    the system deals at its tables.
     """
 
     id: int
@@ -144,6 +145,7 @@ class FlightView:
     counted_at: datetime | None
     draw_seed: str
     is_decided: bool
+    is_dealt: bool
     advancing: int
     seats_per_table: int
     in_play: int

@@ -15,7 +15,7 @@ from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import BustHand, Flight, FlightEntry, PlayedHand
-from tournaments.refusals import FLIGHT_RULES
+from tournaments.refusals import FLIGHT_RULES, system_counts
 from tournaments.selectors.flight.values import CountCheck
 from tournaments.services.flight.hand_for_hand import note_hand_done
 from tournaments.services.flight.places import settle_decision, settle_places
@@ -100,7 +100,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     Where hands are followed, the chips of somebody who was withdrawn from the night leave play with them.
 
     Raises BadRequest("nobody_named", "named_twice"), NotFound("not_in_flight"),
-    Conflict("flight_status", "flight_decided", "player_is_out", "hand_in_play"),
+    Conflict("flight_status", "flight_decided", "player_is_out", "hand_in_play", "system_counts_here"),
     UserFacingError("nobody_left", "bust_without_chips", "held_otherwise", "counts_differ"),
     RuleError("bust_without_chips"). Rules: STD-10, WAS-2, WAS-13, WAS-14.
     """
@@ -109,6 +109,7 @@ def bust_out(*, flight: Flight, busted: Mapping[str, Chips], press: Press) -> Bu
     entries = entries_by_code(flight)
     out = entries_named(entries, flight, busted)
     require_no_hand_of(flight, out)
+    _require_dealt_out(flight, out)
     _require_somebody_left(entries, out)
     _require_had_chips(out)
     removed = take_out_of_play(flight, entries, out, press=press)
@@ -214,6 +215,12 @@ def put_back(flight: Flight, row: BustHand, *, press: Press) -> list[FlightEntry
     return back
 
 
+def _require_dealt_out(flight: Flight, out: Mapping[FlightEntry, Chips]) -> None:
+    """Where the system deals, only who does not play on goes out otherwise. Rules: BIS-16, WAS-13, WAS-14."""
+    if flight.is_dealt and any(entry.chips and not entry.player.is_withdrawn for entry in out):
+        raise system_counts(flight)
+
+
 def _require_in(entry: FlightEntry) -> None:
     hand = entry.bust_hand
     if hand is None:
@@ -233,6 +240,15 @@ def _require_in(entry: FlightEntry) -> None:
 def _require_entered(flight: Flight, row: BustHand) -> None:
     """Who went out on a hand that was played comes back with that hand."""
     led = PlayedHand.objects.select_related("hand__table").filter(bust_hand=row).first()
+    if led is not None and led.hand.table.is_dealt:
+        raise Conflict(
+            "out_on_a_dealt_hand",
+            f"They went out on hand {led.hand.number} of {led.hand.table}, which the system dealt: nothing was entered "
+            "there that could be wrong, and it stands. A player who may play on enters again.",
+            rules=("BIS-16",),
+            hand=led.hand.number,
+            table=led.hand.table_id,
+        )
     if led is not None:
         raise Conflict(
             "out_on_a_hand",

@@ -7,7 +7,7 @@ hand that decides a flight ends it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from uuid import NAMESPACE_URL, UUID, uuid5
@@ -31,7 +31,7 @@ from tournaments.selectors.flight.hands import hands_in_play, level_played, sitt
 from tournaments.selectors.seating.tables import due_of
 from tournaments.services.flight.bags import bag_flight
 from tournaments.services.flight.final import finish_holdem
-from tournaments.services.flight.hand_for_hand import open_tables_of
+from tournaments.services.flight.hand_for_hand import finish_shared_hand, open_tables_of
 from tournaments.services.flight.tournament import entries_by_code, lock_flight
 from tournaments.services.hands.opening import follow_hands
 from tournaments.services.seating.proposals import make_proposed_moves
@@ -47,17 +47,23 @@ A_WHILE = timedelta(seconds=3)
 
 def wait_before_hand(row: PlayedTable, press: Press) -> timedelta | None:
     """As ``Keeper.wait``. Seats are changed here that the tables need: everybody at a table that a move touches waits
-    until no hand is played at any of them.
+    until no hand is played at any of them, and none of them is paused. Hand for hand, the shared hand comes first.
     """
     flight = lock_flight(row.flight)
+    sitting = sitting_at(flight, row.number)
+    if not sitting:
+        # The table broke: nobody waits here for a hand.
+        return None
     if flight.is_decided or not flight.is_running or not _clock_runs(flight, press.at):
         return A_WHILE
     if flight.is_hand_for_hand and row.number in flight.tables_done:
         return A_MOMENT
+    if flight.is_hand_for_hand and flight.tables_done:
+        return _wait_for_floor(sitting) if len(sitting) > 1 else _finish_without(flight, row, press)
     due = due_of(seating_now(flight, press.at))
     if due is None or due.refusal is not None or row.number not in due.touches:
-        return None if _can_play(sitting_at(flight, row.number).values()) else A_WHILE
-    if due.blocked:
+        return _wait_for_floor(sitting)
+    if due.blocked or _is_paused(flight, due.touches):
         return A_MOMENT
     make_proposed_moves(flight=flight, shown=due.digest, press=press.under(_key(due.digest, flight, press.at)))
     # Who comes to a table gets ready there first.
@@ -108,9 +114,21 @@ def _key(what: str, flight: Flight, now: datetime) -> UUID:
     return uuid5(NAMESPACE_URL, f"{what} at {now.isoformat()} in {flight.press_name}, {flight.pk}")
 
 
-def _can_play(entries: Collection[FlightEntry]) -> bool:
-    """There are two, and nobody of them was withdrawn: whoever does not play on is out first. Rules: WAS-13, WAS-14."""
-    return len(entries) > 1 and not any(entry.player.is_withdrawn for entry in entries)
+def _finish_without(flight: Flight, row: PlayedTable, press: Press) -> timedelta:
+    """One alone has no hand to play, so that the others need not wait for it. Rules: STD-10."""
+    finish_shared_hand(flight=flight, table=row.number, hand=flight.shared_hand, press=press)
+    return A_MOMENT
+
+
+def _wait_for_floor(sitting: Mapping[int, FlightEntry]) -> timedelta | None:
+    """Whoever does not play on is out first, and one alone gets company. Rules: WAS-13, WAS-14."""
+    is_waiting = len(sitting) < 2 or any(entry.player.is_withdrawn for entry in sitting.values())
+    return A_WHILE if is_waiting else None
+
+
+def _is_paused(flight: Flight, numbers: Collection[int]) -> bool:
+    packs = Shuffle.objects.filter(state__in=OPEN_STATES, paused_at__isnull=False)
+    return packs.filter(table__of_flight__flight=flight, table__of_flight__number__in=numbers).exists()
 
 
 def _clock_runs(flight: Flight, now: datetime) -> bool:

@@ -164,6 +164,7 @@ class FlightTables:
         tables = PlayedTable.objects.filter(
             table__turn_seconds__isnull=False,
             flight__status=FlightStatus.RUNNING,
+            flight__decided_at__isnull=True,
             flight__entries__player=player,
             flight__entries__bust_hand__isnull=True,
             flight__entries__table_number=F("number"),

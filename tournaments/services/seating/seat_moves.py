@@ -13,14 +13,17 @@ from engine.tournament.seating import Move, SeatedTable, make_moves
 from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.press import Press
 from tournaments.lifecycles import FLIGHT
-from tournaments.models import Flight, FlightEntry, MoveKind, SeatHold, SeatMove
+from tournaments.models import Flight, FlightEntry, MoveKind, ProposalRefusal, SeatHold, SeatMove
 from tournaments.selectors.flight.hands import hands_in_play
 from tournaments.selectors.flight.tournaments import flight_view
 from tournaments.selectors.seating.tables import Seating, seating_of
 from tournaments.services.flight.hand_for_hand import note_tables_gone
 from tournaments.services.flight.tournament import SEAT_RULES, entries_by_code, lock_flight, log_flight
 from tournaments.services.hands.guards import require_no_hand
+from tournaments.services.hands.time_banks import take_time_along
 from tournaments.services.seating.next_hands import note_next_hand, restart_after_redraw, undo_restart
+
+UNDONE = "The move was undone."
 
 
 def seating_now(flight: Flight, now: datetime) -> Seating:
@@ -46,6 +49,7 @@ def carry_out(
     _keep_next_hands(flight, seating, after)
     if kind == MoveKind.FINAL:
         restart_after_redraw(flight, [move.end[0] for move in moves])
+    take_time_along(flight, moves)
     _note_played_tables(flight, moves, press=press)
     _take_locks_along(seating, entries, moves)
     note_tables_gone(flight, list(entries.values()), press=press)
@@ -104,14 +108,26 @@ def undo_moves(*, flight: Flight, numbers: Sequence[int], press: Press) -> list[
     _keep_next_hands(flight, seating, after)
     if is_redraw:
         undo_restart(flight, [move.start[0] for move in back])
+    take_time_along(flight, back)
     _note_played_tables(flight, back, press=press)
     _take_locks_along(seating, entries, back)
     note_tables_gone(flight, list(entries.values()), press=press)
     for row in standing:
         row.undone_at, row.undone_by_code = press.at, press.by.code
     SeatMove.objects.bulk_update(standing, ["undone_at", "undone_by_code"])
+    if flight.is_dealt:
+        _leave_tables_so(flight, press)
     log_flight(flight, "flight.moves_undone", press, moves=[row.number for row in standing])
     return rows
+
+
+def _leave_tables_so(flight: Flight, press: Press) -> None:
+    """What the floor undoes is not made again by itself: it refuses that, until the tables have changed."""
+    ProposalRefusal.objects.update_or_create(
+        flight=flight,
+        situation=seating_now(flight, press.at).situation,
+        defaults={"reason": UNDONE, "at": press.at, "by_code": press.by.code, "by_label": press.by.label},
+    )
 
 
 def _require_sitting_there(entry: FlightEntry, row: SeatMove) -> None:
