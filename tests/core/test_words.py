@@ -26,7 +26,12 @@ OTHER_THINGS = {
 }
 
 
-ON_PAGES = {"host": ("tables/", "templates/tables/", "templates/tournaments/dealt/", "templates/tournaments/seating/")}
+ON_PAGES = {
+    "host": (
+        *("tables/", "templates/tables/", "tournaments/services/dealt/"),
+        *("templates/tournaments/dealt/", "templates/tournaments/seating/"),
+    )
+}
 """The same in sentences for people."""
 
 

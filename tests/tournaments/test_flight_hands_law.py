@@ -31,7 +31,7 @@ HOUSES = ("washburn", "biska", "canterbury", "wlia")
 @given(house=st.sampled_from(HOUSES), seed=st.integers(0, 10_000), players=st.integers(2, 6))
 def test_random_hands_lead_to_a_champion_and_every_chip_stays(house, seed, players):
     chance = Random(seed)
-    flight = running_flight(players, make_holdem(make_event(house), advancing_count=1))
+    flight = running_flight(players, make_holdem(make_event(house), advancing_count=1, turn_seconds=0))
     table = followed(flight)
     undo_at = chance.randint(1, 4)
 
