@@ -44,6 +44,8 @@ urlpatterns = [
         roulette.WithdrawBetApi.as_view(),
         name="api_withdraw_bet",
     ),
+    path("tables/roulette/<number:table_id>/no-more-bets/", roulette.CloseBetsApi.as_view(), name="api_close_bets"),
+    path("tables/roulette/<number:table_id>/bets-open/", roulette.OpenBetsApi.as_view(), name="api_open_bets"),
     path("tables/roulette/<number:table_id>/spins/", roulette.SpinsApi.as_view(), name="api_spins"),
     path(
         "tables/roulette/<number:table_id>/spins/preview/", roulette.SpinPreviewApi.as_view(), name="api_spin_preview"

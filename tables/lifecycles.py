@@ -87,6 +87,31 @@ def _paused(table: Table) -> Conflict:
     return Conflict("table_paused", f"{table} is paused. Wait until the host goes on.", table=table.code)
 
 
+def _not_on_phones(table: Table) -> Conflict:
+    return Conflict(
+        "not_on_phones", f"Bets at {table} are laid at the table itself. Go there and name the bet.", table=table.code
+    )
+
+
+def _no_more_bets(table: Table) -> Conflict:
+    return Conflict(
+        "no_more_bets",
+        f"No more bets at {table}: the ball rolls. The mat opens again after the spin.",
+        table=table.code,
+    )
+
+
+def _bets_open(table: Table) -> Conflict:
+    return Conflict(
+        "bets_open",
+        f"Phones may still lay bets at {table}. Press “No more bets” before the number is told.",
+        table=table.code,
+    )
+
+
+ON_PHONES = Need(lambda table: table.on_phones, _not_on_phones, comes_first=True)
+MAT_OPEN = Need(lambda table: table.bets_closed_at is None, _no_more_bets)
+MAT_CLOSED = Need(lambda table: not table.takes_bets, _bets_open)
 BY_PEOPLE = Need(lambda table: not table.is_dealt, _system_deals, comes_first=True)
 BY_SYSTEM = Need(lambda table: table.is_dealt, _people_deal, comes_first=True)
 NOT_PAUSED = Need(
@@ -130,7 +155,10 @@ TABLE = Lifecycle(
     undo_fee=(OPEN, None, BETWEEN_HANDS),
     # Roulette.
     bet=(OPEN, None),
-    spin=(OPEN, None),
+    bet_on_phone=(OPEN, None, ON_PHONES, MAT_OPEN),
+    close_bets=(OPEN, None, ON_PHONES),
+    open_bets=(OPEN, None, ON_PHONES),
+    spin=(OPEN, None, MAT_CLOSED),
     undo_spin=(OPEN, None),
     fill_tray=(OPEN, None),
     close=(OPEN, TableStatus.CLOSED, _kept("close")),

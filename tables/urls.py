@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tables.views import between, floor, hands, practice, roulette, rulings, seat_fees, tables
+from tables.views import between, floor, hands, phone_bets, practice, roulette, rulings, seat_fees, tables
 from tables.views import hand_in_play as play
 from tables.views.dealt import host, packs
 from tables.views.dealt import seat as own_seat
@@ -55,6 +55,10 @@ urlpatterns = [
     path("p/<str:token>/table/move/", own_seat.move, name="my_move"),
     path("p/<str:token>/table/come-in/", own_seat.come_in, name="my_entry"),
     path("p/<str:token>/table/sit-out/", own_seat.sit_out, name="my_sit_out"),
+    path("p/<str:token>/roulette/<number:table_id>/", phone_bets.mat, name="my_mat"),
+    path("p/<str:token>/roulette/<number:table_id>/now/", phone_bets.mat_part, name="my_mat_part"),
+    path("p/<str:token>/roulette/<number:table_id>/bets/", phone_bets.place, name="my_bets"),
+    path("p/<str:token>/roulette/<number:table_id>/<number:bet_id>/back/", phone_bets.withdraw, name="my_bet_back"),
     path("e/<str:code>/tables/<number:table_id>/packs/", packs.packs, name="packs"),
     path("e/<str:code>/tables/<number:table_id>/packs/<number:serial>/", packs.pack_file, name="pack_file"),
     path("e/<str:code>/tables/<number:table_id>/", play.watch, name="watch"),
@@ -66,6 +70,9 @@ urlpatterns = [
         roulette.withdraw_bet,
         name="withdraw_bet",
     ),
+    path("staff/<str:code>/roulette/<number:table_id>/on-the-mat/", roulette.on_mat, name="on_mat"),
+    path("staff/<str:code>/roulette/<number:table_id>/no-more-bets/", roulette.close_bets, name="close_bets"),
+    path("staff/<str:code>/roulette/<number:table_id>/bets-open/", roulette.open_bets, name="open_bets"),
     path("staff/<str:code>/roulette/<number:table_id>/spin/", roulette.spin, name="spin"),
     path(
         "staff/<str:code>/roulette/<number:table_id>/spins/<number:number>/undo/", roulette.undo_spin, name="undo_spin"

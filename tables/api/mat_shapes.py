@@ -25,6 +25,7 @@ class RouletteInput(serializers.Serializer[Any]):
     highest_spin = chips_field(required=False, allow_null=True)
     tray = chips_field()
     name = TextInput(max_length=60, required=False)
+    on_phones = serializers.BooleanField(default=False, help_text="Guests lay bets on their own phones, too.")
 
     def new_table(self) -> NewRoulette:
         """The table that is asked for. Call on valid data."""
@@ -53,6 +54,10 @@ class BetOutput(serializers.ModelSerializer[Bet]):
     class Meta:
         model = Bet
         fields = ("id", "player", "bet", "chips", "state", "returned")
+
+
+class CloseBetsInput(serializers.Serializer[Any]):
+    number = IntegerField(min_value=1, help_text="The spin to come, as the table says.")
 
 
 class SpinInput(serializers.Serializer[Any]):
@@ -87,6 +92,8 @@ class RouletteDetail(serializers.Serializer[Any]):
     bets = BetOutput(many=True)
     bettors = BettorOutput(many=True)
     spins = serializers.ListField(child=serializers.CharField(), help_text="The last pockets, newest first.")
+    on_phones = serializers.BooleanField(help_text="Whether guests lay bets on their own phones, too.")
+    bets_closed_at = serializers.DateTimeField(allow_null=True, help_text="No more bets since then.")
 
 
 class PlayerSpinOutput(serializers.Serializer[Any]):

@@ -13,7 +13,15 @@ from eventnight.core.roles import Permission
 from eventnight.core.web.access import may
 from eventnight.events.selectors import player_by_code
 from tables import services
-from tables.api.mat_shapes import BetOutput, BetsInput, RouletteDetail, SettledSpinOutput, SpinInput, SpinPlanOutput
+from tables.api.mat_shapes import (
+    BetOutput,
+    BetsInput,
+    CloseBetsInput,
+    RouletteDetail,
+    SettledSpinOutput,
+    SpinInput,
+    SpinPlanOutput,
+)
 from tables.api.shapes import ChipsInput, UndoInput
 from tables.models import Table, TableKind
 from tables.selectors import plan_spin, roulette_view, table_of
@@ -38,6 +46,8 @@ class MatApi(EventApiView):
             "bets": view.bets,
             "bettors": view.bettors,
             "spins": [spin.pocket for spin in view.spins],
+            "on_phones": view.table.on_phones,
+            "bets_closed_at": view.table.bets_closed_at,
         }
         return Response(RouletteDetail(body).data)
 
@@ -72,6 +82,23 @@ class WithdrawBetApi(MatApi):
         """Take a bet off the mat before the ball has fallen."""
         bet = services.withdraw_bet(table=self.table(table_id), bet_id=bet_id, press=self.press_without_key())
         return Response(BetOutput(bet).data)
+
+
+class CloseBetsApi(MatApi):
+    @extend_schema(request=CloseBetsInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, table_id: int) -> Response:
+        """No more bets: no phone lays or takes back one for the spin to come."""
+        form = CloseBetsInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        table = services.close_bets(table=self.table(table_id), **form.validated_data, press=self.press())
+        return self.mat_answer(table)
+
+
+class OpenBetsApi(MatApi):
+    @extend_schema(request=None, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
+    def post(self, request: Request, code: str, table_id: int) -> Response:
+        """Phones may lay bets again for the spin to come."""
+        return self.mat_answer(services.open_bets_again(table=self.table(table_id), press=self.press()))
 
 
 class SpinsApi(MatApi):

@@ -32,6 +32,7 @@ class OpenRouletteForm(ServiceForm):
     highest_bet = ChipsField(label="Highest bet", required=False)
     highest_spin = ChipsField(label="Most for one spin", required=False)
     tray = ChipsField(label="Chips in the tray")
+    on_phones = forms.BooleanField(required=False, label="Guests lay bets on their own phones, too")
     name = TextField(max_length=60, required=False, help_text="Left empty: the next number.")
 
     @classmethod
@@ -44,6 +45,7 @@ class OpenRouletteForm(ServiceForm):
             "lowest_bet": usual.minimum_bet,
             "highest_bet": usual.maximum_bet,
             "tray": usual.tray,
+            "on_phones": usual.on_phones,
         }
         return cls(data, initial=initial, prefix="roulette")
 
@@ -91,6 +93,12 @@ class BetsForm(ServiceForm):
         if data.get("bet") and not (data.get("who") and data.get("chip")):
             raise ValidationError("Choose whose bet it is and the chip first.", code="bet_incomplete")
         return data
+
+
+class CloseBetsForm(ServiceForm):
+    """No more bets. number: the spin on the screen."""
+
+    number = WholeField(min_value=1, widget=forms.HiddenInput)
 
 
 class SpinForm(ServiceForm):

@@ -81,7 +81,8 @@ class Table(models.Model):
     table between two hands as the engine keeps it: button, blinds owed, kill button. hand_version: that of the hand
     that was played last here. turn_seconds: how long a turn lasts where the system deals; empty where people do.
     bank_seconds: what a player has besides, for the longer ones. lowest_bet, highest_bet, highest_spin: roulette, per
-    player; empty for no limit.
+    player; empty for no limit. on_phones: guests lay bets on their own phones, too. bets_closed_at: when the croupier
+    called "no more bets" for the spin to come.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="tables")
@@ -126,6 +127,8 @@ class Table(models.Model):
     lowest_bet = models.PositiveIntegerField(null=True, blank=True)
     highest_bet = models.PositiveIntegerField(null=True, blank=True)
     highest_spin = models.PositiveIntegerField(null=True, blank=True)
+    on_phones = models.BooleanField(default=False)
+    bets_closed_at = models.DateTimeField(null=True, blank=True)
 
     rules_of_last_hand: HouseRules | None = None
     """Those that the night has changed since, on a row in memory; None where it has changed none."""
@@ -202,6 +205,10 @@ class Table(models.Model):
                 name="table_of_a_flight_takes_no_fee",
             ),
             models.CheckConstraint(
+                condition=Q(on_phones=False, bets_closed_at__isnull=True) | Q(kind=TableKind.ROULETTE, on_phones=True),
+                name="table_bets_on_phones_at_a_wheel",
+            ),
+            models.CheckConstraint(
                 condition=(Q(highest_bet__isnull=True) | Q(highest_bet__gte=F("lowest_bet")))
                 & (Q(highest_spin__isnull=True) | Q(highest_spin__gte=F("lowest_bet"))),
                 name="table_limits_leave_a_bet",
@@ -256,6 +263,11 @@ class Table(models.Model):
     def is_dealt(self) -> bool:
         """Whether the system deals here. Rules: BIS-16."""
         return self.turn_seconds is not None
+
+    @property
+    def takes_bets(self) -> bool:
+        """Whether phones may lay bets for the spin to come."""
+        return self.on_phones and self.bets_closed_at is None
 
     @property
     def house_rules(self) -> HouseRules:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from eventnight.bank.ledger.refs import player_chips, tray_chips
 from eventnight.bank.selectors import balances
-from eventnight.events.models import Player
-from tables.models import Bet, BetState, Spin, Table
+from eventnight.events.models import Event, Player
+from tables.models import Bet, BetState, Spin, Table, TableKind, TableStatus
 from tables.selectors.spin_plan import open_bets
 from tables.selectors.tables import played_text
 
@@ -82,6 +82,12 @@ def roulette_view(table: Table, *, joining: Iterable[Player] = ()) -> RouletteVi
         spins=spins,
         stakes=played_text(table),
     )
+
+
+def wheels_on_phones(event: Event) -> tuple[tuple[int, str], ...]:
+    """Id and name of the open tables at which guests lay bets on their own phones: one query."""
+    found = Table.objects.filter(event=event, kind=TableKind.ROULETTE, status=TableStatus.OPEN, on_phones=True)
+    return tuple(found.order_by("number").values_list("pk", "name"))
 
 
 def _recent_players(table: Table, spins: tuple[Spin, ...]) -> Iterable[Player]:

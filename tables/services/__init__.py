@@ -16,7 +16,17 @@ from tables.services.floor import NewPokerTable, NewRoulette, close_table, open_
 from tables.services.hand_in_play import Move, call_off, pay_out, play_move, start_hand
 from tables.services.hands import HandPosting, settle_hand, undo_hand
 from tables.services.of_flights import NewFlightTable, open_flight_table
-from tables.services.roulette import NewBet, SpinPosting, fill_tray, place_bets, spin, undo_spin, withdraw_bet
+from tables.services.roulette import (
+    NewBet,
+    SpinPosting,
+    close_bets,
+    fill_tray,
+    open_bets_again,
+    place_bets,
+    spin,
+    undo_spin,
+    withdraw_bet,
+)
 from tables.services.rulings import apply_ruling
 from tables.services.seat_fees import (
     charge_due_seats,
@@ -42,6 +52,7 @@ __all__ = [
     "call_off",
     "charge_due_seats",
     "choose_entry",
+    "close_bets",
     "close_table",
     "come_back",
     "deal_and_time_out",
@@ -49,6 +60,7 @@ __all__ = [
     "give_first_button",
     "give_time",
     "leave_seat",
+    "open_bets_again",
     "open_flight_table",
     "open_poker_table",
     "open_roulette",

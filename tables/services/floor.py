@@ -88,13 +88,16 @@ class NewPokerTable(PressContent):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewRoulette(PressContent):
-    """A roulette table to be opened. tray: chips that fill it from the bank. name: empty for the next number."""
+    """A roulette table to be opened. tray: chips that fill it from the bank. name: empty for the next number.
+    on_phones: guests lay bets on their own phones, too.
+    """
 
     wheel: str
     catalogue: str
     limits: TableLimits
     tray: Chips
     name: str = ""
+    on_phones: bool = field(default=False, metadata=CAME_LATER)
 
 
 @counted_once
@@ -157,6 +160,7 @@ def open_roulette(*, event: Event, new: NewRoulette, press: Press) -> Table:
     _require_known("catalogue", new.catalogue, tuple(Catalogue), "WLIA-20")
     table, limits = new_table(event, TableKind.ROULETTE, new.name, press.at), new.limits
     table.wheel, table.catalogue = new.wheel, new.catalogue
+    table.on_phones = new.on_phones
     table.smallest_chip = event.house_settings.bank.smallest_chip
     table.lowest_bet, table.highest_bet, table.highest_spin = limits.lowest_bet, limits.highest_bet, limits.highest_spin
     table.save()
@@ -188,8 +192,8 @@ def close_table(*, table: Table, press: Press) -> Table:
         bank.return_tray(event=table.event, tray=table.code, press=press)
     if table.is_dealt:
         give_up(the_shuffle(table))
-    table.closed_at, table.seat_fee_due_at = press.at, None
-    table.save(update_fields=["status", "closed_at", "state", "seat_fee_due_at"])
+    table.closed_at, table.seat_fee_due_at, table.bets_closed_at = press.at, None, None
+    table.save(update_fields=["status", "closed_at", "state", "seat_fee_due_at", "bets_closed_at"])
     record(table.event_id, press=press, action="table.closed", subject=table.code)
     return table
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
@@ -11,8 +12,9 @@ from engine.roulette.bets import Catalogue, parse_bet
 from engine.roulette.settle import require_bets
 from engine.units import Chips
 from eventnight.bank import services as bank
+from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import BadRequest, NotFound
+from eventnight.core.errors import BadRequest, Forbidden, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
@@ -52,8 +54,11 @@ class SpinPosting(NamedTuple):
 def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Bet]:
     """Lay bets on the mat, all or none. The chips stay the players' until the ball has fallen, but cannot be bet twice.
 
-    Raises BadRequest("no_bets"), Conflict("table_closed", "player_withdrawn"), UserFacingError: "not_checked_in",
-    "bets_above_chips", "key_reused"; RuleError as ``engine.roulette.settle.require_bets`` does.
+    A guest's own phone lays bets where the table takes them, until "no more bets".
+
+    Raises BadRequest("no_bets"), Conflict: "table_closed", "player_withdrawn", "not_on_phones", "no_more_bets";
+    Forbidden("not_your_bet"), UserFacingError: "not_checked_in", "bets_above_chips", "key_reused"; RuleError as
+    ``engine.roulette.settle.require_bets`` does.
     Rules: WAS-13, WLIA-18, WLIA-19, WLIA-20.
     """
     table = lock_table(table)
@@ -70,7 +75,8 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
         )
         for new in bets
     ]
-    TABLE.require("bet", table)
+    TABLE.require("bet_on_phone" if press.by.is_player else "bet", table)
+    _require_own(table, [new.player for new in bets], press)
     players = {new.player.pk: new.player for new in bets}.values()
     require_may_play(*players)
     require_bets(table.wheel_spec, placed_of(table, [*open_bets(table), *rows]), table.limits, catalogue=catalogue)
@@ -89,16 +95,20 @@ def place_bets(*, table: Table, bets: Sequence[NewBet], press: Press) -> list[Be
 
 @transaction.atomic
 def withdraw_bet(*, table: Table, bet_id: int, press: Press) -> Bet:
-    """Take a bet off the mat before the ball has fallen. A second press changes nothing.
+    """Take a bet off the mat before the ball has fallen, on a guest's phone before "no more bets". A second press
+    changes nothing.
 
-    Raises NotFound("unknown_bet"), Conflict("bet_settled").
+    Raises NotFound("unknown_bet"), Conflict: "bet_settled", "no_more_bets"; Forbidden("not_your_bet").
     """
     table = lock_table(table)
     bet = table.bets.select_related("player__person", "spin").filter(pk=bet_id).first()
     if bet is None:
         raise NotFound("unknown_bet", f"{table} has no such bet. Reload the page.", bet=bet_id)
+    _require_own(table, [bet.player], press)
     if bet.is_withdrawn:
         return bet
+    if press.by.is_player:
+        TABLE.require("bet_on_phone", table)
     BET.make("withdraw", bet)
     bet.save(update_fields=["state"])
     record(
@@ -112,13 +122,56 @@ def withdraw_bet(*, table: Table, bet_id: int, press: Press) -> Bet:
 
 
 @counted_once
+def close_bets(*, table: Table, number: int, press: Press) -> Table:
+    """No more bets: from now on no phone lays or takes back one for the spin to come. A second press changes nothing.
+
+    number: the spin that was on the screen.
+
+    Raises Conflict: "table_closed", "not_on_phones", "spin_already_settled", "spin_undone".
+    """
+    table = lock_table(table)
+    TABLE.require("close_bets", table)
+    require_next(table, last_spin(table), number, noun="spin")
+    if table.bets_closed_at is None:
+        _close_or_open(table, press.at)
+        record(table.event_id, press=press, action="bets.closed", subject=subject_of(table, number, noun="spin"))
+    return table
+
+
+@counted_once
+def open_bets_again(*, table: Table, press: Press) -> Table:
+    """Phones may lay bets again: the ball did not roll after all. A second press changes nothing.
+
+    Raises Conflict: "table_closed", "not_on_phones".
+    """
+    table = lock_table(table)
+    TABLE.require("open_bets", table)
+    if table.bets_closed_at is not None:
+        _close_or_open(table, None)
+        record(table.event_id, press=press, action="bets.opened", subject=table.code)
+    return table
+
+
+def _close_or_open(table: Table, at: datetime | None) -> None:
+    table.bets_closed_at = at
+    table.save(update_fields=["bets_closed_at"])
+
+
+def _require_own(table: Table, players: Sequence[Player], press: Press) -> None:
+    """A guest's phone touches no chips of others."""
+    if press.by.is_player and any(Actor.player(player.code) != press.by for player in players):
+        raise Forbidden("not_your_bet", f"That is not a bet of yours at {table}. Choose among your own.")
+
+
+@counted_once
 def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting:
     """The ball fell into ``pocket``: settle every bet on the mat in one entry against the tray. A mat may be empty.
 
-    number: the spin that was on the screen, one more than the last one.
+    number: the spin that was on the screen, one more than the last one. Where phones lay bets, "no more bets" comes
+    before it, and the mat is open again after it.
 
-    Raises Conflict: "table_closed", "spin_already_settled", "spin_undone"; UserFacingError: "bets_above_chips",
-    "key_reused", "overdraft", naming the tray and how to fill it; RuleError("unknown_pocket").
+    Raises Conflict: "table_closed", "spin_already_settled", "spin_undone", "bets_open"; UserFacingError:
+    "bets_above_chips", "key_reused", "overdraft", naming the tray and how to fill it; RuleError("unknown_pocket").
     Rules: WLIA-17, WLIA-18, WLIA-19, WLIA-20.
     """
     table = lock_table(table)
@@ -141,6 +194,8 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
         BET.make("settle", paid.bet)
         paid.bet.spin, paid.bet.returned = turned, paid.returned
     Bet.objects.bulk_update([paid.bet for paid in plan.paid], ["state", "spin", "returned"])
+    if table.on_phones:
+        _close_or_open(table, None)
     record(
         table.event_id,
         press=press,
@@ -154,7 +209,8 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
 
 @counted_once
 def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_reverse_any: bool) -> SpinPosting:
-    """Take the last spin back: its chips return, and its bets lie on the mat again for the right number.
+    """Take the last spin back: its chips return, and its bets lie on the mat again for the right number; no phone adds
+    to them, since a number is known.
 
     Raises NotFound("no_spin"), Conflict: "table_closed", "spin_not_last"; BadRequest("reason_missing"),
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
@@ -164,6 +220,8 @@ def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_rever
     turned = _spin_to_undo(table, number)
     take_back(table, turned, reason=reason, press=press, may_reverse_any=may_reverse_any)
     turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
+    if table.on_phones:
+        _close_or_open(table, press.at)
     return SpinPosting(turned)
 
 

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import attrgetter
-
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.http import urlencode
-from django.utils.safestring import mark_safe
 
 from engine.errors import Refusal
-from engine.roulette.bets import Catalogue
 from engine.units import Chips
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm
 from eventnight.core.press import press_of
-from eventnight.core.press_form import Said, press_form
+from eventnight.core.press_form import Said, keyed_press, press_form
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
 from eventnight.core.web.access import staff_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
-from eventnight.events.house_settings import ChipColour
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services
-from tables.drawings.mat import Stake, draw_mat
-from tables.forms import BetsForm, ChipsForm, SpinForm
+from tables.forms import BetsForm, ChipsForm, CloseBetsForm, SpinForm
 from tables.models import Table, TableKind
-from tables.selectors import RouletteView, SpinPlan, plan_spin, roulette_view, table_of, the_player
+from tables.selectors import SpinPlan, plan_spin, roulette_view, table_of, the_player
 from tables.views.answers import address_in, address_of, page_with_form, undoing
+from tables.views.mats import chips_of, drawn_mat
 
 staff = staff_page(Permission.RUN_TABLES, here="tables")
 KEPT = ("with", "who", "chip")
@@ -78,6 +72,38 @@ def withdraw_bet(request: StaffRequest, event: Event, table_id: int, bet_id: int
     found = _table(event, table_id)
     bet = services.withdraw_bet(table=found, bet_id=bet_id, press=press_of(request))
     messages.success(request, f"{bet.player}: {bet} removed.")
+    return _back(request, found)
+
+
+@staff
+def on_mat(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
+    """The bets alone, for the live page: phones lay some."""
+    context = {"view": roulette_view(_table(event, table_id)), "chosen": _chosen(request)}
+    return render(request, "tables/_mat_bets.html", context)
+
+
+@require_POST
+@staff
+def close_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
+    """No more bets on phones."""
+    found = _table(event, table_id)
+    form = CloseBetsForm(request.POST)
+    return press_form(
+        request,
+        form,
+        lambda press: services.close_bets(table=found, number=form.cleaned_data["number"], press=press),
+        said="No more bets.",
+        back=_back(request, found),
+    ) or _mat_page(request, found, form)
+
+
+@require_POST
+@staff
+def open_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
+    """Phones may lay bets again."""
+    found = _table(event, table_id)
+    services.open_bets_again(table=found, press=keyed_press(request))
+    messages.success(request, "Phones may lay bets again.")
     return _back(request, found)
 
 
@@ -138,8 +164,9 @@ def _mat_page(
     if pocket and not isinstance(form, SpinForm):
         plan, problem = _planned(found, pocket)
     context = {
+        "version": found.event.head.version if found.on_phones else None,
         "view": view,
-        "mat": _mat(view),
+        "mat": drawn_mat(view, view.bets),
         "plan": plan,
         "pocket": pocket,
         "problem": problem,
@@ -147,10 +174,14 @@ def _mat_page(
         "spin_form": SpinForm(initial={"number": view.next_number, "pocket": pocket}),
         "bets_form": form if isinstance(form, BetsForm) else BetsForm(),
         "tray_form": form if isinstance(form, ChipsForm) else ChipsForm(),
-        "chips": sorted(found.event.house_settings.bank.chip_set, key=attrgetter("value")),
-        "chosen": {key: request.POST.get(key) or request.GET.get(key, "") for key in KEPT},
+        "chips": chips_of(found),
+        "chosen": _chosen(request),
     }
     return page_with_form(request, "tables/roulette.html", form or BetsForm(), context)
+
+
+def _chosen(request: StaffRequest) -> dict[str, str]:
+    return {key: request.POST.get(key) or request.GET.get(key, "") for key in KEPT}
 
 
 def _planned(found: Table, pocket: str) -> tuple[SpinPlan | None, Problem | None]:
@@ -158,20 +189,6 @@ def _planned(found: Table, pocket: str) -> tuple[SpinPlan | None, Problem | None
         return plan_spin(found, pocket), None
     except Refusal as error:
         return None, problem_of(error)
-
-
-def _colour_of(amount: int, chips: Sequence[ChipColour]) -> str:
-    """Of the highest chip of the night that the amount holds; empty where it is less than any."""
-    held = [chip for chip in chips if chip.value <= amount]
-    return max(held, key=attrgetter("value")).colour if held else ""
-
-
-def _mat(view: RouletteView) -> str:
-    chips = view.table.event.house_settings.bank.chip_set
-    stakes = [Stake(bet.bet, bet.chips, str(bet.player.person), _colour_of(bet.chips, chips)) for bet in view.bets]
-    hit = view.last_spin.pocket if view.last_spin else ""
-    drawn = draw_mat(view.table.wheel_spec, catalogue=Catalogue(view.table.catalogue), stakes=stakes, hit=hit)
-    return mark_safe(drawn)  # noqa: S308  the drawing escapes the names
 
 
 def _joined(request: StaffRequest, found: Table) -> HttpResponseRedirect:

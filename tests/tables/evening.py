@@ -41,10 +41,10 @@ def open_table(event: Event, **facts: Any) -> Table:
     return services.open_poker_table(event=event, new=services.NewPokerTable(stakes=stakes, **facts), press=press)
 
 
-def open_wheel(event: Event, *, tray: int = 20000, **limits: int) -> Table:
+def open_wheel(event: Event, *, tray: int = 20000, on_phones: bool = False, **limits: int) -> Table:
     """An American wheel with the bets of the house document."""
     table_limits = TableLimits(**{"lowest_bet": 5, "highest_bet": 500, **limits})
-    new = services.NewRoulette(wheel="american", catalogue="house", limits=table_limits, tray=tray)
+    new = services.NewRoulette(wheel="american", catalogue="house", limits=table_limits, tray=tray, on_phones=on_phones)
     return services.open_roulette(event=event, new=new, **by_staff())
 
 

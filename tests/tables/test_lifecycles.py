@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 
+from eventnight.core.actors import Actor
+from eventnight.core.press import Press
 from eventnight.events.models import Player
 from tables import services
 from tables.lifecycles import BET, TABLE
@@ -52,6 +55,12 @@ WHEEL_DEEDS: dict[str, Deed] = {
     ),
     "fill_tray": lambda table: services.fill_tray(table=table, chips=100, **by_staff()),
 }
+PHONE_DEEDS: dict[str, Deed] = {
+    "bet_on_phone": lambda table: _bet_on_phone(table, make_holder(table.event)),
+    "close_bets": lambda table: services.close_bets(table=table, number=1, **by_staff()),
+    "open_bets": lambda table: services.open_bets_again(table=table, **by_staff()),
+    "spin": WHEEL_DEEDS["spin"],
+}
 FEE_DEEDS: dict[str, Deed] = {
     "start_fees": lambda table: services.start_seat_fees(table=table, **by_staff()),
     "stop_fees": lambda table: services.stop_seat_fees(table=table, **by_staff()),
@@ -78,7 +87,7 @@ CLOSED = {"status": TableStatus.CLOSED, "closed_at": NOW}
 def test_every_move_of_a_table_is_tried_below():
     closing_again_changes_nothing = {"close"}
 
-    tried = CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | FEE_DEEDS.keys() | DEALT_DEEDS.keys()
+    tried = CARD_DEEDS.keys() | WHEEL_DEEDS.keys() | PHONE_DEEDS.keys() | FEE_DEEDS.keys() | DEALT_DEEDS.keys()
 
     assert tried | closing_again_changes_nothing == set(TABLE.moves)
 
@@ -132,6 +141,16 @@ def test_a_wheel_refuses_what_its_lifecycle_does_not_allow(move):
     assert _differences(move, open_wheel(make_event()), WHEEL_DEEDS[move]) == []
 
 
+@pytest.mark.parametrize("move", PHONE_DEEDS)
+@pytest.mark.parametrize("on_phones", [True, False])
+def test_a_wheel_refuses_phones_what_its_lifecycle_does_not_allow(move, on_phones):
+    wheel = open_wheel(make_event(), on_phones=on_phones)
+    mats = [OPEN, CLOSED, OPEN | {"bets_closed_at": NOW}] if on_phones else [OPEN, CLOSED]
+    refusals = {"table_closed", "not_on_phones", "no_more_bets", "bets_open"}
+
+    assert differences(TABLE, move, wheel, PHONE_DEEDS[move], situations=mats, refusals=refusals) == []
+
+
 def test_a_bet_comes_off_the_mat_until_it_is_settled():
     wheel = open_wheel(make_event())
     services.place_bets(table=wheel, bets=[NewBet(make_holder(wheel.event), "red", 5)], **by_staff())
@@ -154,6 +173,11 @@ def test_a_bet_comes_off_the_mat_until_it_is_settled():
 def _differences(move: str, table: Table, deed: Deed) -> list[str]:
     refusals = {"table_closed", "hand_in_play"}
     return differences(TABLE, move, table, deed, situations=[OPEN, CLOSED], refusals=refusals)
+
+
+def _bet_on_phone(table: Table, player: Player) -> object:
+    press = Press(Actor.player(player.code), NOW, uuid4())
+    return services.place_bets(table=table, bets=[NewBet(player, "red", 5)], press=press)
 
 
 def _next(table: Table) -> int:

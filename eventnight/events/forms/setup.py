@@ -203,6 +203,9 @@ class RouletteForm(SectionForm):
     minimum_bet = count_field("Smallest bet", 1)
     maximum_bet = count_field("Largest bet", 1)
     tray = count_field("Chips in the tray at the start")
+    on_phones = forms.BooleanField(
+        widget=StatedCheckbox, required=False, label="Guests lay bets on their own phones, too"
+    )
 
 
 class DoorForm(ChangesForm):

@@ -226,13 +226,14 @@ class HoldemSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RouletteSettings:
-    """The roulette table (WLIA-17 to WLIA-21)."""
+    """The roulette table (WLIA-17 to WLIA-21). on_phones: guests lay bets on their own phones, too."""
 
     wheel: str = "american"
     catalogue: str = "house"
     minimum_bet: Chips = Chips(5)
     maximum_bet: Chips = Chips(500)
     tray: Chips = Chips(20000)
+    on_phones: bool = False
 
     def __post_init__(self) -> None:
         if self.wheel not in WHEELS:

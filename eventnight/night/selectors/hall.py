@@ -25,6 +25,7 @@ from eventnight.night.selectors.my_night import (
 from eventnight.raffle.selectors import placed_by_holder, raffle_by_event
 from tables.drawings.seat_map import SeatBox
 from tables.selectors import SeatLine, taken_seats
+from tables.selectors.roulette import wheels_on_phones
 from tournaments.selectors.bracket.claims import MatchClaims, claims_of
 from tournaments.selectors.bracket.night import EuchreTonight, PlayerEuchre, Standing, euchre_tonight
 from tournaments.selectors.bracket.values import MatchView
@@ -51,7 +52,8 @@ class Guest:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hall:
     """What all boards of an event are made of. claims, scores: by bracket and match; moves: each player's
-    last, by code. seats: where everybody sits now; calls: the open calls of the floor by their tables.
+    last, by code. seats: where everybody sits now; calls: the open calls of the floor by their tables. wheels: the
+    roulette tables at which phones lay bets.
     """
 
     event: Event
@@ -69,6 +71,7 @@ class Hall:
     card_seats: dict[int, SeatLine]
     seats: dict[int, SeatNow]
     calls: dict[Place, CallView]
+    wheels: tuple[tuple[int, str], ...]
 
     def night_of(self, token: str) -> MyNight | None:
         """The night of the player with that link; None where nobody had it when this was read.
@@ -97,6 +100,7 @@ class Hall:
             holdem=self._holdem(guest),
             card_seat=self.card_seats.get(guest.id),
             floor=self._floor(guest),
+            wheels=self.wheels if guest.is_checked_in else (),
         )
 
     def _euchre(self, mine: PlayerEuchre) -> OwnEuchre | None:
@@ -188,6 +192,7 @@ def read_hall(event: Event, now: datetime, before: Hall | None = None) -> Hall:
         card_seats=taken_seats(event),
         seats={} if event.is_closed else seats_now(event.pk),
         calls={call.place: call for call in open_calls(event)},
+        wheels=wheels_on_phones(event),
     )
 
 

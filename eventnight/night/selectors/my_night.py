@@ -118,6 +118,7 @@ class MyNight:
     the raffle.
 
     last_entry: the id of the last entry of the books that touched the player; time_zone: in which times are shown.
+    wheels: the roulette tables at which phones lay bets, id and name.
     """
 
     event_id: int
@@ -136,6 +137,7 @@ class MyNight:
     holdem: OwnHoldem | None
     card_seat: SeatLine | None
     floor: OwnFloor | None
+    wheels: tuple[tuple[int, str], ...] = ()
 
     @property
     def is_called(self) -> bool:

@@ -167,6 +167,16 @@ def undo_spin() -> Asked:
     return asked(table, services.undo_spin, {"reason": "Another"}, number=1, reason="Wrong", may_reverse_any=True)
 
 
+def phone_wheel() -> Table:
+    return open_wheel(make_event(), on_phones=True)
+
+
+def open_bets_again() -> Asked:
+    table = phone_wheel()
+    services.close_bets(table=table, number=1, **by_staff())
+    return asked(table, services.open_bets_again, {"table": open_wheel(table.event, on_phones=True)})
+
+
 def fill_tray() -> Asked:
     return asked(open_wheel(make_event()), services.fill_tray, {"chips": 50}, chips=5000)
 
@@ -192,6 +202,8 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tables.call_off": call_off,
     "tables.apply_ruling": apply_ruling,
     "tables.place_bets": place_bets,
+    "tables.close_bets": lambda: asked(phone_wheel(), services.close_bets, {"number": 2}, number=1),
+    "tables.open_bets_again": open_bets_again,
     "tables.spin": spin,
     "tables.undo_spin": undo_spin,
     "tables.fill_tray": fill_tray,

@@ -46,6 +46,8 @@ TABLES: dict[str, Sentence] = {
             "hand.ruling": "ruled in {hand_at}: {says}",
             "hand.settled": "settled {hand_at}: {winners}[, fee {fee_chips}][; no fee: {no_fee_because}]",
             "bets.placed": "took bets at {table}: {bets}",
+            "bets.closed": "called no more bets for {spin_at}",
+            "bets.opened": "let phones bet again at {table}",
             "spin.settled": "entered {spin_at}: {pocket}[. {gains}]",
             "seat_fees.started": "started table fees by the half-hour at {table}",
             "seat_fees.stopped": "stopped table fees by the half-hour at {table}",
