@@ -95,6 +95,7 @@ def _context(player: Player, table: Table) -> dict[str, Any]:
     paid: list[Bet] = []
     if view.last_spin is not None:
         paid = list(Bet.objects.filter(spin=view.last_spin, player=player, state=BetState.SETTLED))
+    net = sum((bet.returned or 0) - bet.chips for bet in paid)
     return {
         "event": player.event,
         "token": player.token,
@@ -103,7 +104,8 @@ def _context(player: Player, table: Table) -> dict[str, Any]:
         "me": next(one for one in view.bettors if one.code == player.code),
         "own": own,
         "paid": paid,
-        "net": sum((bet.returned or 0) - bet.chips for bet in paid),
+        "net": net,
+        "lost": -net,
         "mat": drawn_mat(view, own),
         "chips": chips_of(table),
     }
