@@ -56,7 +56,7 @@ class BetOutput(serializers.ModelSerializer[Bet]):
         fields = ("id", "player", "bet", "chips", "state", "returned")
 
 
-class CloseBetsInput(serializers.Serializer[Any]):
+class NextSpinInput(serializers.Serializer[Any]):
     number = IntegerField(min_value=1, help_text="The spin to come, as the table says.")
 
 

@@ -16,7 +16,7 @@ from tables import services
 from tables.api.mat_shapes import (
     BetOutput,
     BetsInput,
-    CloseBetsInput,
+    NextSpinInput,
     RouletteDetail,
     SettledSpinOutput,
     SpinInput,
@@ -85,20 +85,23 @@ class WithdrawBetApi(MatApi):
 
 
 class CloseBetsApi(MatApi):
-    @extend_schema(request=CloseBetsInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
+    @extend_schema(request=NextSpinInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """No more bets: no phone lays or takes back one for the spin to come."""
-        form = CloseBetsInput(data=request.data)
+        form = NextSpinInput(data=request.data)
         form.is_valid(raise_exception=True)
         table = services.close_bets(table=self.table(table_id), **form.validated_data, press=self.press())
         return self.mat_answer(table)
 
 
 class OpenBetsApi(MatApi):
-    @extend_schema(request=None, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
+    @extend_schema(request=NextSpinInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Phones may lay bets again for the spin to come."""
-        return self.mat_answer(services.open_bets_again(table=self.table(table_id), press=self.press()))
+        form = NextSpinInput(data=request.data)
+        form.is_valid(raise_exception=True)
+        table = services.open_bets_again(table=self.table(table_id), **form.validated_data, press=self.press())
+        return self.mat_answer(table)
 
 
 class SpinsApi(MatApi):

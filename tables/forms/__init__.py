@@ -5,7 +5,7 @@ from tables.forms.dealt import HostForm, OwnEntryForm, OwnMoveForm, PracticeForm
 from tables.forms.hand import HandForm
 from tables.forms.hand_in_play import CallOffForm, MoveForm, PayOutForm, StartForm
 from tables.forms.opening import OpenPokerForm
-from tables.forms.roulette import BetsForm, CloseBetsForm, OpenRouletteForm, SpinForm
+from tables.forms.roulette import BetsForm, NextSpinForm, OpenRouletteForm, SpinForm
 from tables.forms.rulings import RulingForm
 from tables.forms.seats import ChipsForm, SitForm, UndoForm
 
@@ -13,12 +13,12 @@ __all__ = [
     "BetsForm",
     "CallOffForm",
     "ChipsForm",
-    "CloseBetsForm",
     "EntryForm",
     "FirstButtonForm",
     "HandForm",
     "HostForm",
     "MoveForm",
+    "NextSpinForm",
     "OpenPokerForm",
     "OpenRouletteForm",
     "OwnEntryForm",

@@ -95,8 +95,8 @@ class BetsForm(ServiceForm):
         return data
 
 
-class CloseBetsForm(ServiceForm):
-    """No more bets. number: the spin on the screen."""
+class NextSpinForm(ServiceForm):
+    """Bets for the spin to come are closed, or opened again. number: the spin on the screen."""
 
     number = WholeField(min_value=1, widget=forms.HiddenInput)
 

@@ -14,7 +14,7 @@ from engine.units import Chips
 from eventnight.bank import services as bank
 from eventnight.core.actors import Actor
 from eventnight.core.audit import record
-from eventnight.core.errors import BadRequest, Forbidden, NotFound
+from eventnight.core.errors import BadRequest, Conflict, Forbidden, NotFound
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
 from eventnight.events.models import Player
@@ -139,17 +139,39 @@ def close_bets(*, table: Table, number: int, press: Press) -> Table:
 
 
 @counted_once
-def open_bets_again(*, table: Table, press: Press) -> Table:
+def open_bets_again(*, table: Table, number: int, press: Press) -> Table:
     """Phones may lay bets again: the ball did not roll after all. A second press changes nothing.
 
-    Raises Conflict: "table_closed", "not_on_phones".
+    number: of the spin that was on the screen.
+
+    Raises Conflict: "table_closed", "not_on_phones", "spin_already_settled", "spin_undone", "number_known".
     """
     table = lock_table(table)
     TABLE.require("open_bets", table)
+    require_next(table, last_spin(table), number, noun="spin")
+    if table.spins.filter(number=number, undone_at__isnull=False).exists():
+        raise Conflict(
+            "number_known",
+            f"Spin {number} was undone, so that the ball has fallen. Enter the right number; phones bet on the spin "
+            "after it.",
+            number=number,
+        )
     if table.bets_closed_at is not None:
         _close_or_open(table, None)
         record(table.event_id, press=press, action="bets.opened", subject=table.code)
     return table
+
+
+def _clear_for(table: Table, undone: Spin, press: Press) -> None:
+    """Bets that were laid after a spin do not count for its number."""
+    later = list(open_bets(table))
+    for bet in later:
+        BET.make("withdraw", bet)
+    Bet.objects.bulk_update(later, ["state"])
+    if later:
+        told = [[bet.player.code, bet.bet, bet.chips] for bet in later]
+        subject = subject_of(table, undone.number, noun="spin")
+        record(table.event_id, press=press, action="bets.cleared", subject=subject, bets=told)
 
 
 def _close_or_open(table: Table, at: datetime | None) -> None:
@@ -209,8 +231,8 @@ def spin(*, table: Table, number: int, pocket: str, press: Press) -> SpinPosting
 
 @counted_once
 def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_reverse_any: bool) -> SpinPosting:
-    """Take the last spin back: its chips return, and its bets lie on the mat again for the right number; no phone adds
-    to them, since a number is known.
+    """Take the last spin back: its chips return, and its bets lie on the mat again for the right number. Where phones
+    bet, none adds to them, since a number is known, and what was laid for the spin after it is off the mat.
 
     Raises NotFound("no_spin"), Conflict: "table_closed", "spin_not_last"; BadRequest("reason_missing"),
     Forbidden: "not_your_entry", "entry_too_old"; UserFacingError("overdraft").
@@ -219,9 +241,10 @@ def undo_spin(*, table: Table, number: int, reason: str, press: Press, may_rever
     TABLE.require("undo_spin", table)
     turned = _spin_to_undo(table, number)
     take_back(table, turned, reason=reason, press=press, may_reverse_any=may_reverse_any)
-    turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
     if table.on_phones:
+        _clear_for(table, turned, press)
         _close_or_open(table, press.at)
+    turned.bets.update(state=BetState.PLACED, spin=None, returned=None)
     return SpinPosting(turned)
 
 

@@ -24,6 +24,7 @@ from tables.forms import BetsForm
 from tables.lifecycles import TABLE
 from tables.models import Bet, BetState, Table, TableKind
 from tables.selectors import roulette_view, table_of
+from tables.selectors.spin_plan import staked_by
 from tables.views.answers import page_with_form
 from tables.views.mats import chips_of, drawn_mat
 
@@ -95,13 +96,15 @@ def _context(player: Player, table: Table) -> dict[str, Any]:
     paid: list[Bet] = []
     if view.last_spin is not None:
         paid = list(Bet.objects.filter(spin=view.last_spin, player=player, state=BetState.SETTLED))
+    me = next(one for one in view.bettors if one.code == player.code)
     net = sum((bet.returned or 0) - bet.chips for bet in paid)
     return {
         "event": player.event,
         "token": player.token,
         "player": player,
         "view": view,
-        "me": next(one for one in view.bettors if one.code == player.code),
+        "left": me.chips - staked_by([player]).get(player.pk, 0),
+        "on_mat": me.on_mat,
         "own": own,
         "paid": paid,
         "net": net,

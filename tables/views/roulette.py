@@ -12,7 +12,7 @@ from engine.units import Chips
 from eventnight.core.errors import UserFacingError
 from eventnight.core.forms import ServiceForm
 from eventnight.core.press import press_of
-from eventnight.core.press_form import Said, keyed_press, press_form
+from eventnight.core.press_form import Said, press_form
 from eventnight.core.problems import Problem, problem_of
 from eventnight.core.roles import Permission
 from eventnight.core.values.formats import chips_text
@@ -22,7 +22,7 @@ from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
 from eventnight.events.selectors import player_by_code
 from tables import services
-from tables.forms import BetsForm, ChipsForm, CloseBetsForm, SpinForm
+from tables.forms import BetsForm, ChipsForm, NextSpinForm, SpinForm
 from tables.models import Table, TableKind
 from tables.selectors import SpinPlan, plan_spin, roulette_view, table_of, the_player
 from tables.views.answers import address_in, address_of, page_with_form, undoing
@@ -87,7 +87,7 @@ def on_mat(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 def close_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """No more bets on phones."""
     found = _table(event, table_id)
-    form = CloseBetsForm(request.POST)
+    form = NextSpinForm(request.POST)
     return press_form(
         request,
         form,
@@ -102,9 +102,14 @@ def close_bets(request: StaffRequest, event: Event, table_id: int) -> HttpRespon
 def open_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Phones may lay bets again."""
     found = _table(event, table_id)
-    services.open_bets_again(table=found, press=keyed_press(request))
-    messages.success(request, "Phones may lay bets again.")
-    return _back(request, found)
+    form = NextSpinForm(request.POST)
+    return press_form(
+        request,
+        form,
+        lambda press: services.open_bets_again(table=found, number=form.cleaned_data["number"], press=press),
+        said="Phones may lay bets again.",
+        back=_back(request, found),
+    ) or _mat_page(request, found, form)
 
 
 @require_POST

@@ -58,7 +58,7 @@ WHEEL_DEEDS: dict[str, Deed] = {
 PHONE_DEEDS: dict[str, Deed] = {
     "bet_on_phone": lambda table: _bet_on_phone(table, make_holder(table.event)),
     "close_bets": lambda table: services.close_bets(table=table, number=1, **by_staff()),
-    "open_bets": lambda table: services.open_bets_again(table=table, **by_staff()),
+    "open_bets": lambda table: services.open_bets_again(table=table, number=1, **by_staff()),
     "spin": WHEEL_DEEDS["spin"],
 }
 FEE_DEEDS: dict[str, Deed] = {

@@ -19,7 +19,7 @@ from eventnight.events.models import Player
 from tables import services
 from tables.models import Bet, BetState, Table
 from tables.services import NewBet
-from tests.answers import post, text_of
+from tests.answers import post, shown_text, text_of
 from tests.factories import NOW, make_event
 from tests.tables.evening import by_staff, make_holder, open_wheel
 from tests.tables.test_pages import signed_in
@@ -67,17 +67,32 @@ def test_no_number_is_settled_while_phones_may_still_bet_on_it():
     assert Bet.objects.get().state == BetState.PLACED
 
 
-def test_after_a_spin_is_undone_no_phone_adds_to_the_bets_of_a_number_that_is_known():
+def test_what_was_laid_after_a_spin_does_not_count_for_its_number_once_that_is_put_right():
     table, player = at_a_wheel()
-    bet_on(table, player)
+    kept = bet_on(table, player)
     services.close_bets(table=table, number=1, **by_staff())
     services.spin(table=table, number=1, pocket="1", **by_staff())
+    after_it = bet_on(table, player, "straight 2", 100)
     services.undo_spin(table=table, number=1, reason="Misread", may_reverse_any=True, **by_staff())
+    states = dict(Bet.objects.values_list("pk", "state"))
+    assert states == {kept.pk: BetState.PLACED, after_it.pk: BetState.WITHDRAWN}
     with pytest.raises(Conflict) as refused:
         bet_on(table, player)
     assert refused.value.code == "no_more_bets"
-    services.spin(table=table, number=1, pocket="2", **by_staff())
+    with pytest.raises(Conflict, match="the ball has fallen") as refused:
+        services.open_bets_again(table=table, number=1, **by_staff())
+    assert refused.value.code == "number_known"
+    assert services.spin(table=table, number=1, pocket="2", **by_staff()).spin.nets == {player.code: -50}
     bet_on(table, player)
+
+
+def test_chips_on_another_mat_are_not_offered_again():
+    table, player = at_a_wheel()
+    other = open_wheel(table.event, on_phones=True)
+    for number in range(1, 10):
+        bet_on(table, player, f"straight {number}", 100)
+    place = {"token": player.token, "table_id": other.pk}
+    assert "100 chips to bet" in shown_text(Client().get(reverse("tables:my_mat", kwargs=place)))
 
 
 def test_a_phone_touches_no_bets_of_others():
@@ -146,10 +161,11 @@ def test_the_croupier_closes_and_opens_bets_by_page_and_api():
     assert staff.post(reverse("tables:close_bets", kwargs=place), press).status_code == 302
     assert "Show payout" in staff.get(reverse("tables:roulette", kwargs=place)).content.decode()
     api = f"/api/v1/events/{table.event.code}/tables/roulette/{table.pk}/"
-    assert post(staff, f"{api}bets-open/", {}).json()["bets_closed_at"] is None
+    assert post(staff, f"{api}bets-open/", {"number": 1}).json()["bets_closed_at"] is None
     assert post(staff, f"{api}no-more-bets/", {"number": 1}).json()["bets_closed_at"] is not None
     assert post(staff, f"{api}no-more-bets/", {"number": 2}).status_code == 409
-    assert staff.post(reverse("tables:open_bets", kwargs=place), {"request_id": uuid4()}).status_code == 302
+    press = {"number": 1, "request_id": uuid4()}
+    assert staff.post(reverse("tables:open_bets", kwargs=place), press).status_code == 302
     assert staff.get(reverse("tables:on_mat", kwargs=place)).status_code == 200
     table.refresh_from_db()
     assert table.takes_bets

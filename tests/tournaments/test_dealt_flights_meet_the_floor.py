@@ -16,11 +16,14 @@ from tests.answers import text_of
 from tests.tables.test_pages import signed_in
 from tests.tournaments.dealt_flight import BANK, TURN, DealtFlight
 from tournaments.models import Flight, ProposalRefusal
+from tournaments.selectors.seating.tables import due_of
 from tournaments.services.flight.bags import reopen_flight
 from tournaments.services.flight.bust_outs import bust_out, enter_chip_counts, undo_bust_out
 from tournaments.services.flight.final import advance_to_final
 from tournaments.services.flight.hand_for_hand import start_hand_for_hand
-from tournaments.services.seating.seat_moves import undo_moves
+from tournaments.services.flight.purchases import sell_stack, undo_purchase
+from tournaments.services.seating.proposals import refuse_proposal
+from tournaments.services.seating.seat_moves import seating_now, undo_moves
 
 pytestmark = pytest.mark.django_db
 
@@ -184,3 +187,33 @@ def test_nobody_is_moved_to_or_from_a_paused_table():
     night.ready(1)
     night.wait(20)
     assert [len(night.sitting(number)) for number in (1, 2)] == sizes
+
+
+@pytest.mark.rule("STD-10")
+@pytest.mark.parametrize("players", [7, 8])
+def test_hand_for_hand_nobody_waits_for_a_table_where_no_phone_is_on(players: int):
+    night = DealtFlight(players, tables=2, seats_per_table=6, advancing_count=1)
+    while (due := due_of(seating_now(night.flight, night.now))) is not None and due.refusal is None:
+        refuse_proposal(flight=night.flight, shown=due.digest, reason="One more hand", press=night.by_floor())
+    start_hand_for_hand(flight=night.flight, press=night.by_floor())
+    night.ready(1)
+    night.wait(4)
+    while night.play(1) is not None:
+        night.pass_on(1)
+    assert night.flight.tables_done == [1]
+    night.wait(35)
+    assert night.flight.shared_hand == 2
+    night.deal(1)
+
+
+def test_a_purchase_without_which_nothing_would_be_left_stays():
+    night = DealtFlight(3, advancing_count=1, rebuy_price=500, rebuy_chips=4_900)
+    player = next(iter(night.sitting().values()))
+    sold = sell_stack(flight=night.flight, player_code=player.code, kind="rebuy", press=night.by_floor())
+    night.flight.entries.filter(player=player).update(chips=4_900)
+    with pytest.raises(Conflict) as refused:
+        undo_purchase(flight=night.flight, purchase_id=sold.pk, may_reverse_any=True, press=night.by_floor())
+    assert refused.value.code == "chips_played"
+    night.flight.entries.filter(player=player).update(chips=14_900)
+    undo_purchase(flight=night.flight, purchase_id=sold.pk, may_reverse_any=True, press=night.by_floor())
+    assert night.chips()[player.code] == 10_000

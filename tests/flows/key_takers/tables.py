@@ -174,7 +174,7 @@ def phone_wheel() -> Table:
 def open_bets_again() -> Asked:
     table = phone_wheel()
     services.close_bets(table=table, number=1, **by_staff())
-    return asked(table, services.open_bets_again, {"table": open_wheel(table.event, on_phones=True)})
+    return asked(table, services.open_bets_again, {"number": 2}, number=1)
 
 
 def fill_tray() -> Asked:

@@ -13,6 +13,7 @@ from eventnight.bank.services.desk.repeats import ASKED_SECONDS, Sale, require_m
 from eventnight.core.errors import Conflict, NotFound, UserFacingError
 from eventnight.core.press import Press
 from eventnight.core.presses import counted_once
+from eventnight.core.values.formats import chips_text
 from eventnight.events.services import require_not_withdrawn
 from tournaments.lifecycles import FLIGHT
 from tournaments.models import Flight, FlightEntry, PurchaseKind, StackPurchase
@@ -94,8 +95,8 @@ def undo_purchase(*, flight: Flight, purchase_id: int, press: Press, may_reverse
 
     may_reverse_any and press.second: as the bank asks for them where money is given back.
 
-    Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out", "hand_in_play") and what the bank
-    refuses.
+    Raises NotFound("unknown_purchase"), Conflict("flight_status", "player_is_out", "hand_in_play", "chips_played") and
+    what the bank refuses.
     """
     flight = lock_flight(flight)
     FLIGHT.require("undo_sale", flight)
@@ -110,6 +111,7 @@ def undo_purchase(*, flight: Flight, purchase_id: int, press: Press, may_reverse
             player=entry.player.code,
         )
     require_no_hand_of(flight, [entry])
+    _require_chips_left(flight, entry, sold)
     reverse_entry(
         event=flight.tournament.event,
         sequence=sold.bank_entry,
@@ -125,6 +127,19 @@ def undo_purchase(*, flight: Flight, purchase_id: int, press: Press, may_reverse
     sold.save(update_fields=["undone_at", "undone_by_code"])
     log_flight(flight, f"flight.{sold.kind}_undone", press, player=entry.player.code, chips=sold.chips)
     return sold
+
+
+def _require_chips_left(flight: Flight, entry: FlightEntry, sold: StackPurchase) -> None:
+    """Where the system deals, stacks are as the hands left them, and nobody plays on with nothing."""
+    if flight.is_dealt and entry.chips <= sold.chips:
+        raise Conflict(
+            "chips_played",
+            f"{entry.player} has {chips_text(entry.chips)} chips, and the purchase was of {chips_text(sold.chips)}: "
+            "without them nothing is left to play on with. Undo it after a hand that leaves more, or let it stand.",
+            rules=("BIS-16",),
+            player=entry.player.code,
+            chips=entry.chips,
+        )
 
 
 def _require_meant(entry: FlightEntry, kind: PurchaseKind, sold: StackSale, press: Press) -> None:

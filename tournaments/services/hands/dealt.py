@@ -20,7 +20,7 @@ from engine.units import Chips
 from eventnight.core.actors import SYSTEM
 from eventnight.core.press import Press
 from eventnight.events.models import Event, EventStatus
-from tables.models import OPEN_STATES, Shuffle, Table
+from tables.models import OPEN_STATES, PackState, Shuffle, Table
 from tables.services.dealt.ending import call_off
 from tables.services.dealt.packs import give_up
 from tables.services.dealt.shuffles import promise_next
@@ -43,6 +43,8 @@ A_MOMENT = timedelta(seconds=1)
 """For another table to finish its hand."""
 A_WHILE = timedelta(seconds=3)
 """For the clock to go on."""
+UNTIL_NOT_WAITED_FOR = timedelta(seconds=30)
+"""So long after its last hand a table without a phone that is on holds up no other."""
 
 
 def wait_before_hand(row: PlayedTable, press: Press) -> timedelta | None:
@@ -98,7 +100,9 @@ def look_after_flights(*, read_now: Callable[[], datetime], event: Event | None 
     read_now: asked again under each flight's lock. event: one alone, in a time of its own. Nothing is locked while
     nothing is due. Rules: BIS-16.
     """
+    now = read_now()
     found = {*_without_table(), *_without_pack(), *_with_pack_that_is_over(), *_decided_at_the_start()}
+    found |= {row.flight for row in _waited_for(now)}
     due = [flight for flight in found if event is None or flight.tournament.event_id == event.pk]
     for flight in sorted(due, key=lambda flight: flight.pk):
         try:
@@ -115,7 +119,7 @@ def _key(what: str, flight: Flight, now: datetime) -> UUID:
 
 
 def _finish_without(flight: Flight, row: PlayedTable, press: Press) -> timedelta:
-    """One alone has no hand to play, so that the others need not wait for it. Rules: STD-10."""
+    """A table without a hand to play is not waited for. Rules: STD-10."""
     finish_shared_hand(flight=flight, table=row.number, hand=flight.shared_hand, press=press)
     return A_MOMENT
 
@@ -178,9 +182,25 @@ def _decided_at_the_start() -> set[Flight]:
     return set(flights.exclude(tournament__event__status=EventStatus.CLOSED).select_related("tournament"))
 
 
+def _waited_for(now: datetime) -> list[PlayedTable]:
+    """Hand for hand, the tables that the others wait for, and where no phone is on, or one is left alone."""
+    rows = PlayedTable.objects.filter(**PLAYED, flight__is_hand_for_hand=True, table__hand_in_play__isnull=True)
+    waiting = rows.exclude(flight__tables_done=[]).exclude(**CLOSED).select_related("flight__tournament")
+    idle = waiting.filter(
+        table__shuffles__state=PackState.PROMISED,
+        table__shuffles__due_at__isnull=True,
+        table__shuffles__paused_at__isnull=True,
+        table__shuffles__promised_at__lte=now - UNTIL_NOT_WAITED_FOR,
+    )
+    return [row for row in idle if row.number not in row.flight.tables_done and sitting_at(row.flight, row.number)]
+
+
 def _look_after(flight: Flight, now: datetime) -> None:
     press = Press(SYSTEM, now)
     is_played = flight.is_running and not flight.is_decided
+    for row in _waited_for(now):
+        if row.flight_id == flight.pk and flight.is_hand_for_hand and row.number not in flight.tables_done:
+            _finish_without(flight, row, press)
     if is_played and flight.tournament.is_dealt:
         for number in sorted(open_tables_of(entries_by_code(flight).values())):
             follow_hands(flight=flight, table=number, press=press)

@@ -47,6 +47,7 @@ TABLES: dict[str, Sentence] = {
             "hand.settled": "settled {hand_at}: {winners}[, fee {fee_chips}][; no fee: {no_fee_because}]",
             "bets.placed": "took bets at {table}: {bets}",
             "bets.closed": "called no more bets for {spin_at}",
+            "bets.cleared": "took bets off the mat that were laid after {spin_at}: {bets}",
             "bets.opened": "let phones bet again at {table}",
             "spin.settled": "entered {spin_at}: {pocket}[. {gains}]",
             "seat_fees.started": "started table fees by the half-hour at {table}",
