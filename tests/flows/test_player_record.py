@@ -142,5 +142,5 @@ def test_the_record_costs_the_same_with_one_entry_and_with_four(
         night.post(sell_rebuy, player_code="P001", paid=1000)
     page(client, night)
 
-    with django_assert_num_queries(45):
+    with django_assert_num_queries(46):
         page(client, night)

@@ -143,6 +143,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "SignedInput": SIGNED,
     "SingleInput": {"player": "P017"},
     "SitInput": {"player": "P017", "chips": 1000},
+    "NextSpinInput": {"number": 7},
     "SpinInput": {"number": 7, "pocket": "17"},
     "StartHandInput": {"number": 12},
     "StockInput": {"pieces": PIECES},

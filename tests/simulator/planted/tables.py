@@ -206,8 +206,8 @@ FAULTS = (
     Planted(
         "a spin is settled twice",
         ROULETTE,
-        '    require_next(table, last_spin(table), number, noun="spin")\n',
-        "",
+        '    require_next(table, last_spin(table), number, noun="spin")\n    plan = plan_spin',
+        "    plan = plan_spin",
     ),
     Planted(
         "settled bets lie on the mat still",
