@@ -194,8 +194,8 @@ FAULTS = (
     Planted(
         "a settled bet is taken off the mat",
         ROULETTE,
-        '    BET.make("withdraw", bet)\n',
-        "    bet.state = BetState.WITHDRAWN\n",
+        '    BET.make("withdraw", bet)\n    bet.save',
+        "    bet.state = BetState.WITHDRAWN\n    bet.save",
     ),
     Planted(
         "a bet of another table is taken off",
