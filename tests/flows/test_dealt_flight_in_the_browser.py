@@ -77,7 +77,7 @@ def test_hand_follows_hand_until_somebody_is_out(night: Night):
             night.floor.wait_for_timeout(200)
     assert gone, "nobody went out"
     looks_right(gone[0])
-    gone[0].get_by_role("link", name="My night").click()
+    gone[0].locator("#seat-now").get_by_role("link", name="My night").click()
     expect(gone[0].get_by_text("You finished")).to_be_visible()
 
 

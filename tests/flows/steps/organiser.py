@@ -87,7 +87,7 @@ def open_night(page: Page, code: str) -> None:
 def plan_flights(page: Page, code: str, *, flights: int, advancing: int) -> None:
     """Set the number of flights and how many of each go on to the final."""
     page.goto(f"/organise/{code}/setup/holdem/")
-    page.get_by_text("Change start, entries and re-buys").click()
+    page.get_by_text("Change start, entries, re-buys and who deals").click()
     page.get_by_label("Flights", exact=True).fill(str(flights))
     page.get_by_label("Advance from a flight").fill(str(advancing))
     page.get_by_role("button", name=SAVES).last.click()
