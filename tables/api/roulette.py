@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -51,6 +53,12 @@ class MatApi(EventApiView):
         }
         return Response(RouletteDetail(body).data)
 
+    def of_next_spin(self, table_id: int, service: Callable[..., Table]) -> Response:
+        """What closes or opens bets for the spin that the program saw."""
+        form = NextSpinInput(data=self.request.data)
+        form.is_valid(raise_exception=True)
+        return self.mat_answer(service(table=self.table(table_id), **form.validated_data, press=self.press()))
+
 
 class RouletteApi(MatApi):
     @extend_schema(responses=RouletteDetail)
@@ -88,20 +96,14 @@ class CloseBetsApi(MatApi):
     @extend_schema(request=NextSpinInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """No more bets: no phone lays or takes back one for the spin to come."""
-        form = NextSpinInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        table = services.close_bets(table=self.table(table_id), **form.validated_data, press=self.press())
-        return self.mat_answer(table)
+        return self.of_next_spin(table_id, services.close_bets)
 
 
 class OpenBetsApi(MatApi):
     @extend_schema(request=NextSpinInput, responses=RouletteDetail, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, code: str, table_id: int) -> Response:
         """Phones may lay bets again for the spin to come."""
-        form = NextSpinInput(data=request.data)
-        form.is_valid(raise_exception=True)
-        table = services.open_bets_again(table=self.table(table_id), **form.validated_data, press=self.press())
-        return self.mat_answer(table)
+        return self.of_next_spin(table_id, services.open_bets_again)
 
 
 class SpinsApi(MatApi):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -86,30 +88,14 @@ def on_mat(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 @staff
 def close_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """No more bets on phones."""
-    found = _table(event, table_id)
-    form = NextSpinForm(request.POST)
-    return press_form(
-        request,
-        form,
-        lambda press: services.close_bets(table=found, number=form.cleaned_data["number"], press=press),
-        said="No more bets.",
-        back=_back(request, found),
-    ) or _mat_page(request, found, form)
+    return _of_next_spin(request, _table(event, table_id), services.close_bets, said="No more bets.")
 
 
 @require_POST
 @staff
 def open_bets(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """Phones may lay bets again."""
-    found = _table(event, table_id)
-    form = NextSpinForm(request.POST)
-    return press_form(
-        request,
-        form,
-        lambda press: services.open_bets_again(table=found, number=form.cleaned_data["number"], press=press),
-        said="Phones may lay bets again.",
-        back=_back(request, found),
-    ) or _mat_page(request, found, form)
+    return _of_next_spin(request, _table(event, table_id), services.open_bets_again, said="Phones may lay bets again.")
 
 
 @require_POST
@@ -183,6 +169,17 @@ def _mat_page(
         "chosen": _chosen(request),
     }
     return page_with_form(request, "tables/roulette.html", form or BetsForm(), context)
+
+
+def _of_next_spin(request: StaffRequest, found: Table, service: Callable[..., Table], *, said: str) -> HttpResponse:
+    form = NextSpinForm(request.POST)
+    return press_form(
+        request,
+        form,
+        lambda press: service(table=found, number=form.cleaned_data["number"], press=press),
+        said=said,
+        back=_back(request, found),
+    ) or _mat_page(request, found, form)
 
 
 def _chosen(request: StaffRequest) -> dict[str, str]:

@@ -18,12 +18,11 @@ from tournaments.models.clock import BlindClock, ClockEvent, ClockKind, LevelAnn
 from tournaments.models.euchre_deals import EuchreDeal
 from tournaments.models.euchre_games import Game
 from tournaments.models.euchre_hands import EuchreHand, RevokeBy, TrumpSuit, UpcardWas
+from tournaments.models.flight_entries import BustHand, FlightEntry
 from tournaments.models.hands import PlayedHand, PlayedTable
 from tournaments.models.holdem import (
     Across,
-    BustHand,
     Flight,
-    FlightEntry,
     FlightKind,
     FlightStatus,
     HoldemStatus,

@@ -8,7 +8,8 @@ from django.db.models import Q
 from engine.poker.between.stored import read_table
 from eventnight.core.database.readable import require_readable
 from tables.models import Hand, Table
-from tournaments.models.holdem import BustHand, Flight
+from tournaments.models.flight_entries import BustHand
+from tournaments.models.holdem import Flight
 
 
 class PlayedTable(models.Model):

@@ -7,7 +7,8 @@ from django.db.models import Q
 
 from engine.tournament.payouts import SHARE_TABLES, PrizePlan
 from engine.units import Cents
-from tournaments.models.holdem import FlightEntry, HoldemTournament
+from tournaments.models.flight_entries import FlightEntry
+from tournaments.models.holdem import HoldemTournament
 
 
 class PrizeScale(models.TextChoices):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.holdem import FlightEntry
+from tournaments.models.flight_entries import FlightEntry
 
 
 class PurchaseKind(models.TextChoices):

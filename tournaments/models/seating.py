@@ -7,7 +7,8 @@ from django.db.models import F, Q
 
 from engine.tournament.seating import NextHand, Seat
 from eventnight.events.house_settings import MOST_SEATS
-from tournaments.models.holdem import Flight, FlightEntry
+from tournaments.models.flight_entries import FlightEntry
+from tournaments.models.holdem import Flight
 
 NOTE_LENGTH = 120
 

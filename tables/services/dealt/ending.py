@@ -100,7 +100,9 @@ def _finish(row: HandInPlay, shuffle: Shuffle, hand: DealtHand, now: datetime) -
 
 
 def _sit_out_the_absent(table: Table, shuffle: Shuffle) -> None:
-    """Who let three turns pass gets no cards until they are back. Rules: BIS-2, CAN-20, ANG-34."""
+    """Who let three turns pass gets no cards until they are back; where hand follows hand they stay in, and only what
+    is known of those who went out is dropped. Rules: BIS-2, CAN-20, ANG-34.
+    """
     keeper = keeper_of(table)
     if keeper.dealing.goes_on:
         shuffle.keep_times_of({chair.player.code for chair in keeper.seats(table) if chair.player is not None})

@@ -39,6 +39,12 @@ from tournaments.services.seating.seat_moves import seating_now
 
 log = logging.getLogger(__name__)
 
+PLAYED = {
+    "flight__status": FlightStatus.RUNNING,
+    "flight__decided_at__isnull": True,
+    "flight__tournament__turn_seconds__isnull": False,
+}
+CLOSED = {"flight__tournament__event__status": EventStatus.CLOSED}
 A_MOMENT = timedelta(seconds=1)
 """For another table to finish its hand."""
 A_WHILE = timedelta(seconds=3)
@@ -139,14 +145,6 @@ def _clock_runs(flight: Flight, now: datetime) -> bool:
     """Rules: WAS-6."""
     is_break = level_played(flight, now).is_break
     return not is_break and state_at(flight.clock, now).running_since is not None
-
-
-PLAYED = {
-    "flight__status": FlightStatus.RUNNING,
-    "flight__decided_at__isnull": True,
-    "flight__tournament__turn_seconds__isnull": False,
-}
-CLOSED = {"flight__tournament__event__status": EventStatus.CLOSED}
 
 
 def _without_table() -> set[Flight]:

@@ -64,7 +64,8 @@ class Command(BaseCommand):
         others = {what: n for what, n in report.happened.items() if not what.startswith(OFFLINE)}
         for title, told in (("Happened", others), ("Offline", offline), ("Refused", report.refused)):
             words = ", ".join(f"{number} {what}" for what, number in sorted(told.items()) if number)
-            self.stdout.write(fill(f"{title}: {words}.", WIDTH, initial_indent="  ", subsequent_indent="    "))
+            if words:
+                self.stdout.write(fill(f"{title}: {words}.", WIDTH, initial_indent="  ", subsequent_indent="    "))
         if not report.faults:
             self.stdout.write(f"  {LAWS_CHECKED} laws hold.")
         for fault in report.faults:

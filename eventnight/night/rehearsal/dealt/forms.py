@@ -12,12 +12,13 @@ class Button:
 
     name: str
     value: str
-    words: str = ""
 
 
 @dataclass(slots=True)
 class Form:
-    """fields: as they come with the page. buttons: in order. marks: the form's own attributes."""
+    """fields: as they come with the page. buttons: in order. marks: the form's own attributes. steps: the least and the
+    most that a bet may be, where one is chosen between them.
+    """
 
     action: str
     marks: dict[str, str]
@@ -43,7 +44,6 @@ class _Reader(HTMLParser):
         super().__init__()
         self.forms: list[Form] = []
         self._form: Form | None = None
-        self._button: Button | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -55,17 +55,10 @@ class _Reader(HTMLParser):
         elif tag == "input" and "name" in given and given.get("type") != "checkbox":
             self._form.fields[given["name"]] = given.get("value", "")
         elif tag == "button" and given.get("type") == "submit":
-            self._button = Button(given.get("name", ""), given.get("value", ""))
-            self._form.buttons.append(self._button)
+            self._form.buttons.append(Button(given.get("name", ""), given.get("value", "")))
         elif "data-least" in given:
             self._form.steps = {name: given[f"data-{name}"] for name in ("least", "most")}
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._form = None
-        elif tag == "button":
-            self._button = None
-
-    def handle_data(self, data: str) -> None:
-        if self._button is not None:
-            self._button.words += data.strip()

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from random import Random
-from typing import Protocol
 
-from django.http.response import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
 
@@ -23,27 +21,6 @@ _TURN = re.compile(r"\bis-turn\b")
 _MARKUP = re.compile(r"<[^>]+>")
 
 
-class Door(Protocol):
-    """How a phone reaches the night. Each answers with the status and the page."""
-
-    def get(self, address: str) -> tuple[int, str]: ...
-
-    def post(self, address: str, fields: dict[str, str]) -> tuple[int, str]: ...
-
-
-class InProcess:
-    """The night in this process: the same addresses, middleware, views and templates as behind a server."""
-
-    def __init__(self) -> None:
-        self._client = Client(SERVER_NAME="localhost", headers={"accept": "text/html"})
-
-    def get(self, address: str) -> tuple[int, str]:
-        return _told(self._client.get(address))
-
-    def post(self, address: str, fields: dict[str, str]) -> tuple[int, str]:
-        return _told(self._client.post(address, fields))
-
-
 class Refused(Exception):
     """A press that the page offered was not taken."""
 
@@ -51,39 +28,35 @@ class Refused(Exception):
 @dataclass(slots=True)
 class Phone:
     """token: of the link on the card. chance: what its owner does, who never looks at a card. is_off: it lies in a bag
-    with its battery empty.
+    with its battery empty. client: reaches the same addresses, middleware, views and templates as behind a server.
     """
 
     token: str
     chance: Random
-    door: Door
     is_off: bool = False
+    client: Client = field(default_factory=lambda: Client(SERVER_NAME="localhost"))
 
     def look(self) -> str:
         """What the phone shows now."""
-        status, page = self.door.get(reverse("tables:my_seat_part", kwargs={"token": self.token}))
-        if status != HTTPStatus.OK:
-            raise Refused(f"The seat of {self.token} answered {status}.")
-        return page
+        answer = self.client.get(reverse("tables:my_seat_part", kwargs={"token": self.token}))
+        if answer.status_code != HTTPStatus.OK:
+            raise Refused(f"The seat of {self.token} answered {answer.status_code}.")
+        return answer.content.decode()
 
     def get_ready(self) -> bool:
         """Add a number to the next pack, as a page does by itself. Returns whether it was wanted."""
-        if self.is_off:
-            return False
-        form = next((form for form in forms_of(self.look()) if "data-by-itself" in form.marks), None)
-        if form is None:
-            return False
-        self._press(form, None, number=f"{self.chance.getrandbits(NUMBER_BITS):064x}")
-        return True
+        return not self.is_off and self._send_number(is_by_itself=True)
 
     def come_back(self) -> bool:
         """Say that its owner is back, who was away. Returns whether they were."""
+        return self._send_number(is_by_itself=False)
+
+    def _send_number(self, *, is_by_itself: bool) -> bool:
         forms = (form for form in forms_of(self.look()) if "data-ready" in form.marks)
-        form = next((form for form in forms if "data-by-itself" not in form.marks), None)
-        if form is None:
-            return False
-        self._press(form, None, number=f"{self.chance.getrandbits(NUMBER_BITS):064x}")
-        return True
+        form = next((form for form in forms if ("data-by-itself" in form.marks) == is_by_itself), None)
+        if form is not None:
+            self._press(form, None, number=f"{self.chance.getrandbits(NUMBER_BITS):064x}")
+        return form is not None
 
     def act(self) -> str:
         """Press one of the buttons that the page offers in its owner's turn. Returns the verb, empty for no turn."""
@@ -111,11 +84,8 @@ class Phone:
         return self.chance.random() * one_in < 1
 
     def _press(self, form: Form, button: Button | None, **more: str) -> None:
-        status, page = self.door.post(form.action, form.sent(button, **more))
-        if status != HTTPStatus.FOUND:
+        answer = self.client.post(form.action, form.sent(button, **more))
+        if answer.status_code != HTTPStatus.FOUND:
+            page = answer.content.decode()
             reason = " ".join(_MARKUP.sub(" ", page.partition('role="alert"')[2]).split())[:LONGEST_REASON]
-            raise Refused(f"{form.action} answered {status}: {reason}")
-
-
-def _told(answer: HttpResponseBase) -> tuple[int, str]:
-    return answer.status_code, answer.getvalue().decode()
+            raise Refused(f"{form.action} answered {answer.status_code}: {reason}")

@@ -17,7 +17,7 @@ from eventnight.events.models import Player
 from eventnight.events.services import open_event
 from eventnight.night.rehearsal.acts import door
 from eventnight.night.rehearsal.acts.holdem import first_flights
-from eventnight.night.rehearsal.dealt.phones import InProcess, Phone
+from eventnight.night.rehearsal.dealt.phones import Phone
 from eventnight.night.rehearsal.laws.flight_laws import stacks_are_chips_issued
 from eventnight.night.rehearsal.stage import Stage
 from tables.models import PackState, Shuffle, Table
@@ -90,7 +90,7 @@ class _Evening:
     def __init__(self, stage: Stage, players: list[Player]) -> None:
         self._stage, self._players = stage, players
         self._phones = {
-            player.pk: Phone(player.token, Random(stage.chance.getrandbits(64)), InProcess())  # noqa: S311
+            player.pk: Phone(player.token, Random(stage.chance.getrandbits(64)))  # noqa: S311  an evening repeats
             for player in players
         }
 

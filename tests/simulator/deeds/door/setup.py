@@ -268,7 +268,7 @@ def nobody_shares_a_card(event: Event) -> Iterator[str]:
     if sorted(int(code[1:]) for code, *_ in rows) != list(range(1, len(rows) + 1)):
         yield "the codes of the players do not run on"
     for code, _, came, seen, by in rows:
-        # Which of the two was first does not matter: the computer's time may have been put back between them.
+        # Which of the two was first does not matter: the computer's time may have been set back between them.
         if (seen is None) != (by is None) or (seen is not None and came is None):
             yield f"the ID of {code} was seen at {seen} by {by}, and they came at {came}"
 
