@@ -155,5 +155,5 @@ def test_the_players_page_costs_one_query_more_with_a_match(tournament, django_a
     address = page_of(tournament, 1)
     press(tournament, 4)
 
-    with django_assert_max_num_queries(24):
+    with django_assert_max_num_queries(25):
         Client().get(address)
