@@ -20,6 +20,7 @@ from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
 from tests.simulator.clocks import Clocks, Shown
 from tests.simulator.deeds.calls.laws import no_call_waits_at_an_empty_table
+from tests.simulator.deeds.flights.dealt import workers_have_dealt
 from tests.simulator.deeds.tables.charged import all_are_booked
 from tests.simulator.freshness import Kept, Screens
 from tests.simulator.holdings import Holdings
@@ -147,7 +148,9 @@ class Judge:
         now = laws.digest()
         held = [*laws.night_holds(self._world.event, now, self._remembered)]
         if ticked:
-            held += [*all_are_booked(self._world.event), *no_call_waits_at_an_empty_table(self._world.event)]
+            event = Event.objects.get(pk=self._world.event.pk)
+            for law in (all_are_booked, no_call_waits_at_an_empty_table, workers_have_dealt):
+                held += law(event)
         return [*held, *self._books.unmoved(), *self._of_clocks(now, ticked=ticked)]
 
     def over(self, seed: int) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from eventnight.events.models import Event
 from tests.simulator.seams import Execute
 
 Tables = Mapping[str, str]
@@ -28,7 +29,8 @@ class Remembered:
         known = self._held.get(law)
         if known is not None and all(tables.get(table) == digest for table, digest in known.items()):
             return
-        read: set[str] = set()
+        # The night itself is read before anybody asks.
+        read = {Event._meta.db_table}
 
         def noticed(execute: Execute, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
             read.update(_NAMED.findall(sql))

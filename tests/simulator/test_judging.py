@@ -27,15 +27,17 @@ from eventnight.core import changes, presses
 from eventnight.core.actors import SYSTEM
 from eventnight.core.models import PressKey
 from eventnight.core.press import Press as Pressed
-from eventnight.events.models import Event, Player
+from eventnight.events.models import Event, EventStatus, Player
 from eventnight.raffle.models import Ticket
+from tests.calls.nights import call
 from tests.factories import NOW
-from tests.simulator import visits
+from tests.simulator import laws, visits
 from tests.simulator.deeds.deed import NO_PASSWORD, PASSWORD, Deed
 from tests.simulator.freshness import Kept, uncounted
 from tests.simulator.judging import Judge
 from tests.simulator.ledger import held_by_lines, ledger_holds
 from tests.simulator.presses import Press, sent
+from tests.simulator.remembering import Remembered
 from tests.simulator.secrecy import Secrets
 from tests.simulator.selling import on_sale
 from tests.simulator.world import GUEST, OTHER, STRANGER, World
@@ -308,3 +310,13 @@ def test_a_deed_tells_what_counted_and_must_not_what_was_refused_and_must_count_
     assert held([*Deed(press, must_count=True).told(refused)], "nothing forbids it")
     assert held([*Deed(press, promise=lambda: ["a chip is gone"]).told(taken)], "a chip is gone")
     assert [*Deed(press, must_count=True).told(taken), *Deed(press, refused="no").told(refused)] == []
+
+
+def test_a_law_of_closed_nights_is_asked_again_when_the_night_closes(night: Watched):
+    event, remembered = night.world.event, Remembered()
+    call(night.world.night.table_row.seats.filter(player__isnull=False).first().player)
+
+    assert [*laws.night_holds(event, laws.tables(), remembered)] == []
+    Event.objects.filter(pk=event.pk).update(status=EventStatus.CLOSED)
+
+    assert held([*laws.night_holds(event, laws.tables(), remembered)], "a call waits in a night that is closed")

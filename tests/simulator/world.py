@@ -36,6 +36,7 @@ from tests.tables.playing import do, pay, start
 from tournaments.services import dealt
 from tournaments.services.clock import tick
 from tournaments.services.clock.wall_time import Reading, WallWatch
+from tournaments.services.hands.dealt import look_after_flights
 
 OTHER = "other night's organiser"
 GUEST, STRANGER = "guest", "stranger"
@@ -189,6 +190,7 @@ def _hand_over(table: Table) -> None:
 def _looked(watch: WallWatch) -> int:
     """Returns how many tables, matches, clocks and calls there were."""
     looked = deal_and_time_out(read_now=timezone.now) + dealt.deal_and_time_out(read_now=timezone.now)
+    looked += look_after_flights(read_now=timezone.now)
     looked += charge_due_seats(read_now=timezone.now) + tick.announce_due_levels(watch=watch)
     return looked + end_calls_of_empty_tables(read_now=timezone.now)
 

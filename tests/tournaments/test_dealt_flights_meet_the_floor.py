@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from eventnight.bank.selectors import verify_books
@@ -220,3 +222,18 @@ def test_a_purchase_without_which_nothing_would_be_left_stays():
     night.flight.entries.filter(player=player).update(chips=14_900)
     undo_purchase(flight=night.flight, purchase_id=sold.pk, may_reverse_any=True, press=night.by_floor())
     assert night.chips()[player.code] == 10_000
+
+
+def test_the_act_that_decides_a_flight_is_answered_again_where_its_answer_was_lost():
+    night = DealtFlight(2, advancing_count=1)
+    while not night.flight.is_decided:
+        night.deal()
+        while not night.flight.is_decided and (play := night.play()) is not None:
+            legal = play.hand.legal
+            verb = {"verb": "bet", "to": legal.max_to} if legal.may_raise else {"verb": "call"}
+            player = night.sitting()[play.hand.turn]
+            sent = {"table": night.table().pk, "version": play.version, "request_id": str(uuid4()), **verb}
+            address = reverse("tables:my_move", kwargs={"token": player.token})
+            assert Client().post(address, sent).status_code == 302
+    assert Client().post(address, sent).status_code == 302
+    assert Client().post(address, sent | {"request_id": str(uuid4())}).status_code == 404

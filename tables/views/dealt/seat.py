@@ -16,6 +16,7 @@ from eventnight.core.errors import Conflict, NotFound
 from eventnight.core.forms import ServiceForm
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
+from eventnight.core.presses import has_counted
 from eventnight.core.web.access import personal_page
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import acting
@@ -25,7 +26,7 @@ from tables import services
 from tables.forms import OwnEntryForm, OwnMoveForm, ReadyForm, SeatForm
 from tables.keepers import keepers
 from tables.models import Table
-from tables.selectors import bet_sizes, result_of
+from tables.selectors import bet_sizes, card_table_of, result_of
 from tables.selectors.dealt import SeatPage, dealt_table_of, last_table_of, own_seat, seat_page
 from tables.stakes import stakes_text
 from tables.views.answers import beside_of, page_with_form
@@ -114,9 +115,15 @@ def sit_out(request: HttpRequest, token: str) -> HttpResponse:
 def _pressed(
     request: HttpRequest, token: str, form: SeatForm, service: Callable[[Table, Player, Press], object]
 ) -> HttpResponse:
-    """Press the service for whoever has the link, at the table that the page shows."""
+    """Press the service for whoever has the link, at the table that the page shows: a press that has counted before is
+    answered wherever the player sits by now.
+    """
     player = player_by_token(token)
-    table = dealt_table_of(player, timezone.now())
+    now = timezone.now()
+    if form.is_valid() and has_counted(player.event_id, str(form.key)):
+        table = card_table_of(player.event, form.cleaned_data["table"], now)
+    else:
+        table = dealt_table_of(player, now)
     return press_form(
         acting(request, Actor.player(player.code)),
         form,

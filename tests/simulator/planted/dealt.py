@@ -1,4 +1,4 @@
-"""Faults of tables and matches where the system deals."""
+"""Faults of tables, matches and flights where the system deals, and of wheels where phones bet."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ PACKS = "tables.services.dealt.packs"
 TURNS = "tournaments.services.dealt.turns"
 READY = "tournaments.services.dealt.ready"
 ENDING = "tournaments.services.dealt.ending"
+BUST_OUTS = "tournaments.services.flight.bust_outs"
+DEALT_FLIGHTS = "tournaments.services.hands.dealt"
+WHEEL = "tables.services.roulette"
 
 FAULTS = (
     Planted(
@@ -89,5 +92,77 @@ FAULTS = (
         "tournaments.services.score.euchre_hands",
         '    if deal is not None:\n        raise Conflict(\n            "hand_is_dealt",',
         '    if False:\n        raise Conflict(\n            "hand_is_dealt",',
+    ),
+    Planted(
+        "the floor puts a player out where the system deals",
+        BUST_OUTS,
+        "    _require_dealt_out(flight, out)\n",
+        "",
+    ),
+    Planted(
+        "the floor counts where the system deals",
+        "tournaments.lifecycles",
+        "BY_PEOPLE = Need(lambda flight: not flight.is_dealt,",
+        "BY_PEOPLE = Need(lambda flight: True,",
+    ),
+    Planted(
+        "a flight that its hand has decided does not end",
+        DEALT_FLIGHTS,
+        "    if not flight.is_decided:\n        return\n    for number",
+        "    if True:\n        return\n    for number",
+    ),
+    Planted(
+        "a decided flight keeps a pack to play with",
+        DEALT_FLIGHTS,
+        "            _put_away(table, pack, flight, press)\n",
+        "            pass\n",
+    ),
+    Planted(
+        "hands go on while the clock of a dealt flight stands",
+        DEALT_FLIGHTS,
+        "    if flight.is_decided or not flight.is_running or not _clock_runs(flight, press.at):\n",
+        "    if flight.is_decided or not flight.is_running:\n",
+    ),
+    Planted(
+        "a phone bets after no more bets",
+        WHEEL,
+        '    TABLE.require("bet_on_phone" if press.by.is_player else "bet", table)\n',
+        '    TABLE.require("bet", table)\n',
+    ),
+    Planted(
+        "a phone takes back the bet of somebody else",
+        WHEEL,
+        "    _require_own(table, [bet.player], press)\n",
+        "",
+    ),
+    Planted(
+        "a phone takes a bet back after no more bets",
+        WHEEL,
+        '    if press.by.is_player:\n        TABLE.require("bet_on_phone", table)\n',
+        "",
+    ),
+    Planted(
+        "after a spin phones cannot bet on the next",
+        WHEEL,
+        "    if table.on_phones:\n        _close_or_open(table, None)\n",
+        "",
+    ),
+    Planted(
+        "a spin is settled while phones still bet",
+        "tables.lifecycles",
+        "MAT_CLOSED = Need(lambda table: not table.takes_bets,",
+        "MAT_CLOSED = Need(lambda table: True,",
+    ),
+    Planted(
+        "phones bet again on a number that is known",
+        WHEEL,
+        "    if table.spins.filter(number=number, undone_at__isnull=False).exists():\n",
+        "    if False:\n",
+    ),
+    Planted(
+        "what is laid after an undone spin counts for its number",
+        WHEEL,
+        "        _clear_for(table, turned, press)\n",
+        "",
     ),
 )

@@ -14,6 +14,7 @@ from eventnight.events.models import Activity, Event, EventStatus
 from tests.simulator.deeds.bank.entries import Wanted, booked
 from tests.simulator.deeds.bank.signing import second_beside
 from tests.simulator.deeds.booked import held_at
+from tests.simulator.deeds.calls.pressing import call_the_floor
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening, differences
 from tests.simulator.presses import FORM, JSON, Press
 
@@ -145,13 +146,18 @@ def work_when_closed(night: Evening) -> Deed | None:
 
 
 def _close(night: Evening) -> None:
-    """Every line of the list before closing that can be approved is approved, and the night is closed."""
+    """Every line of the list before closing that can be approved is approved, and the night is closed, at times while
+    somebody calls the floor.
+    """
     signed = second_beside(night, ORGANISER).sent
     lines = night.ask(night.program("GET", "closing/")).json()["checks"]
     for line in [each for each in lines if each["left"]][:MOST_LINES]:
         shown = {each["subject"]: each["amount"] for each in line["left"]}
         body = {"line": line["key"], "shown": shown, "reason": "Put right tomorrow", **signed}
         night.ask(night.program("POST", "closing/approvals/", body))
+    call = call_the_floor(night.read_again()) if night.chance.random() < 0.5 else None
+    if call is not None:
+        night.ask(call.press)
     night.ask(night.program("POST", "status/", {"move": "close"}))
     del night.__dict__["event"]
 

@@ -17,9 +17,14 @@ OPEN = (FlightStatus.PLANNED, *IN_PLAY)
 Check = Callable[[], Iterator[str]]
 
 
-def flights(night: Evening, *statuses: FlightStatus, kind: FlightKind | None = None) -> list[Flight]:
-    """Flights of the night with these statuses; all without one."""
-    rows = Flight.objects.filter(tournament__event=night.event).select_related("tournament", "clock").order_by("id")
+def flights(
+    night: Evening, *statuses: FlightStatus, kind: FlightKind | None = None, is_dealt: bool = False
+) -> list[Flight]:
+    """Flights of the night with these statuses; all without one. is_dealt: those where the system deals, which go on by
+    themselves, instead of those where people do.
+    """
+    rows = Flight.objects.filter(tournament__event=night.event, tournament__turn_seconds__isnull=not is_dealt)
+    rows = rows.select_related("tournament", "clock").order_by("id")
     rows = rows.filter(status__in=statuses) if statuses else rows
     found = list(rows.filter(kind=kind) if kind else rows)
     for flight in found:

@@ -30,13 +30,15 @@ from tests.simulator.deeds.tables.hand import DECK, End, nets_of
 from tests.simulator.deeds.tables.rows import RUNS_TABLES
 from tournaments.models import Flight, FlightStatus, PlayedHand, PlayedTable
 
+BY_PEOPLE = {"table__kind": TableKind.FLIGHT, "table__turn_seconds__isnull": True}
+"""Tables of flights where people deal."""
 STEP = 100
 """Chips that every set of a flight can pay."""
 
 
 def a_hand_is_played(night: Evening) -> bool:
     """Whether one is in play at a flight's table, where it may stand in the way of others."""
-    return HandInPlay.objects.filter(table__event=night.event, table__kind=TableKind.FLIGHT).exists()
+    return HandInPlay.objects.filter(table__event=night.event, **BY_PEOPLE).exists()
 
 
 def follow(night: Evening) -> Deed | None:
@@ -103,7 +105,7 @@ def _count_elsewhere(night: Evening, row: PlayedTable) -> None:
     """On the way other tables are counted: chips have passed there since the last count, and none is missing."""
     field = field_of(night.event, row.flight)
     others = [one for one in in_play(field).values() if one.seat[0] != row.number]
-    if len(others) < 2 or HandInPlay.objects.filter(table__kind=TableKind.FLIGHT).exists():
+    if len(others) < 2 or HandInPlay.objects.filter(**BY_PEOPLE).exists():
         return
     giver, taker = night.chance.sample(others, 2)
     found = taker.chips + STEP + _missing(row.flight, field)
@@ -129,7 +131,7 @@ def begin(night: Evening) -> Deed | None:
 
 def call_off(night: Evening) -> Deed | None:
     """A hand in play at a flight's table is thrown away: everybody stands as before it."""
-    hands = HandInPlay.objects.filter(table__event=night.event, table__kind=TableKind.FLIGHT).order_by("pk")
+    hands = HandInPlay.objects.filter(table__event=night.event, **BY_PEOPLE).order_by("pk")
     hand = night.one_of(hands)
     if hand is None:
         return None
@@ -186,7 +188,8 @@ def _missing(flight: Flight, field: Field) -> int:
 
 
 def _followed(night: Evening) -> list[PlayedTable]:
-    rows = PlayedTable.objects.filter(flight__tournament__event=night.event).order_by("id")
+    people = {"flight__tournament__event": night.event, "table__turn_seconds__isnull": True}
+    rows = PlayedTable.objects.filter(**people).order_by("id")
     return list(rows.select_related("flight__tournament", "flight__clock", "table"))
 
 
@@ -244,7 +247,7 @@ def undo(night: Evening) -> Deed | None:
     """The last hand of a flight's table is undone: stacks, and who went out on it, are as before. An earlier one must
     stay.
     """
-    rows = Hand.objects.filter(table__event=night.event, table__kind=TableKind.FLIGHT, undone_at=None)
+    rows = Hand.objects.filter(table__event=night.event, undone_at=None, **BY_PEOPLE)
     hand = night.one_of(rows.order_by("table", "number").select_related("table"))
     if hand is None:
         return None

@@ -202,7 +202,7 @@ def after_hand(flight: Flight, field: Field, tables: set[int | None]) -> dict[st
 def undo_bust(night: Evening) -> Deed | None:
     """Those who went out on a hand are in again."""
     wrong = night.is_wrong()
-    hands = BustHand.objects.filter(flight__tournament__event=night.event).order_by("id")
+    hands = BustHand.objects.filter(flight__in=flights(night)).order_by("id")
     hand = night.one_of(hands if wrong else hands.filter(undone_at=None, flight__status=FlightStatus.RUNNING))
     if hand is None:
         return None
@@ -344,7 +344,7 @@ def color_up(night: Evening) -> Deed | None:
 
 def undo_color_up(night: Evening) -> Deed | None:
     """A colour-up is taken back."""
-    rows = ChipRace.objects.filter(flight__tournament__event=night.event).order_by("id")
+    rows = ChipRace.objects.filter(flight__in=flights(night)).order_by("id")
     race = night.one_of(rows if night.is_wrong() else rows.filter(undone_at=None))
     if race is None:
         return None

@@ -270,7 +270,7 @@ def _refusals(flight: Flight, at_least: int) -> Iterator[str]:
 
 def undo_moves(night: Evening) -> Deed | None:
     """Moves of one press are taken back; as wrong work, some that somebody has sat on since, or none at all."""
-    rows = SeatMove.objects.filter(flight__tournament__event=night.event).order_by("id")
+    rows = SeatMove.objects.filter(flight__in=flights(night)).order_by("id")
     wrong = night.is_wrong()
     chosen = night.one_of(rows if wrong else rows.filter(undone_at=None))
     flight = chosen.flight if chosen else night.one_of(flights(night, *IN_PLAY))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from django.utils import timezone
 
@@ -12,10 +12,12 @@ from eventnight.bank.models import EntryKind
 from tables.models import Bet, BetState, Spin, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark, counts_colours, held_at, one_who_may
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, differences
-from tests.simulator.deeds.roulette.mat import NOT_ON_MAT, WITH_ZERO, Place, places, pockets_of
+from tests.simulator.deeds.roulette import phones
+from tests.simulator.deeds.roulette.mat import NOT_ON_MAT, WITH_ZERO, places, pockets_of
 from tests.simulator.deeds.roulette.rows import (
     RUNS_TABLES,
     bets,
+    favourite,
     last_spin,
     one_wheel,
     people,
@@ -25,11 +27,11 @@ from tests.simulator.deeds.roulette.rows import (
     wheels,
     why_closed,
     why_no_bet,
+    why_no_spin,
     why_unpaid,
 )
 
 ENOUGH = 4
-A_THIRD = 12
 
 
 def open_wheel(night: Evening) -> Deed | None:
@@ -39,6 +41,7 @@ def open_wheel(night: Evening) -> Deed | None:
     if sum(status == TableStatus.OPEN for _, status in standing) >= ENOUGH:
         return None
     wheel, catalogue = night.chance.choice(("american", "european")), night.chance.choice(("house", "full"))
+    on_phones = night.chance.random() < 0.5
     tray = night.chance.choice((10, 10, 50, 100, 20_000))
     lowest, highest, spin = night.chance.choice(((5, 500, None), (10, 10, None), (5, None, 200), (5, 100, 100)))
     refused = night.closed
@@ -51,13 +54,14 @@ def open_wheel(night: Evening) -> Deed | None:
         after = wheels(night.event)
         new = {"number": number, "status": "open", "wheel": wheel, "catalogue": catalogue, "lowest_bet": lowest}
         new |= {"highest_bet": highest, "highest_spin": spin, "opened_at": timezone.now(), "closed_at": None}
+        new |= {"on_phones": on_phones, "bets_closed_at": None}
         made = [row for pk, row in after.items() if pk not in before]
         if made != [new] or {pk: row for pk, row in after.items() if pk in before} != before:
             yield f"tables {made} came, not {new}"
         yield from mark.booked(EntryKind.TRAY_FLOAT, moves={f"chips/tray/R{number}": tray, "chips/issuer/chips": -tray})
         yield from mark.logged("roulette.opened", f"R{number}")
 
-    body = {"wheel": wheel, "catalogue": catalogue, "lowest_bet": lowest, "tray": tray}
+    body = {"wheel": wheel, "catalogue": catalogue, "lowest_bet": lowest, "tray": tray, "on_phones": on_phones}
     body |= {"highest_bet": highest} if highest else {}
     press = night.program("POST", "tables/roulette/", body | ({"highest_spin": spin} if spin else {}))
     return Deed(press, refused, must_count=not refused and not counts_colours(night), promise=promise)
@@ -74,7 +78,7 @@ def bet(night: Evening) -> Deed | None:
     if not here:
         return None
     some = night.chance.sample(sorted(here), min(len(here), night.chance.choice((1, 1, 2, 3))))
-    lines = [(code, _favourite(night, mat), night.chance.choice((5, 10, 50, 100))) for code in some]
+    lines = [(code, favourite(night, mat), night.chance.choice((5, 10, 50, 100))) for code in some]
     if len(some) == 2 and night.chance.random() < 0.6:
         chips = night.chance.choice((10, 50, 100))
         lines = [(some[0], "red", chips), (some[1], "black", chips)]
@@ -127,12 +131,6 @@ def bet(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def _favourite(night: Evening, mat: Mapping[str, Place]) -> str:
-    """Where somebody bets: half of it is on what covers a third of the numbers or more."""
-    outside = [name for name, place in mat.items() if len(place.pockets) >= A_THIRD]
-    return night.chance.choice(outside if night.chance.random() < 0.5 else [*mat])
-
-
 def _laid_before(night: Evening, table: Table, code: str, name: str) -> int:
     """What a guest has on that place, after a little was laid there on the way."""
     few = {"player": code, "bet": name, "chips": table.lowest_bet or 5}
@@ -180,11 +178,14 @@ def spin(night: Evening) -> Deed | None:
     mat = places(table.wheel, table.catalogue)
     lying = list(Bet.objects.filter(table=table, state=BetState.PLACED).order_by("pk").select_related("player"))
     following = last_spin(table) + 1
+    if table.on_phones and night.chance.random() < 0.6:
+        night.ask(night.program("POST", f"tables/roulette/{table.pk}/no-more-bets/", {"number": following}))
+        table.refresh_from_db()
     number, pocket = following, night.chance.choice(pockets_of(table.wheel))
     if lying and night.chance.random() < 0.6:
         covered = sorted(mat[night.chance.choice(lying).bet].pockets, key=int)
         pocket = night.chance.choice((covered[0], covered[-1], night.chance.choice(covered)))
-    refused = why_closed(night, table)
+    refused = why_no_spin(night, table)
     if night.is_wrong():
         match night.chance.choice(("before", "beyond", "pocket")):
             case "before":
@@ -217,6 +218,8 @@ def spin(night: Evening) -> Deed | None:
             pk: {**before[pk], "state": "settled", "spin": made.pk, "returned": chips} for pk, chips in returned.items()
         }
         yield from differences("bet", {**before, **settled}, bets(night.event))
+        if Table.objects.get(pk=table.pk).bets_closed_at is not None:
+            yield f"spin {number} is settled, and phones cannot bet on the next"
         yield from mark.logged("spin.settled", f"{table.code} spin {number}")
 
     if night.chance.random() < 0.3:
@@ -256,6 +259,12 @@ def undo_spin(night: Evening) -> Deed | None:
             yield f"spin {made.number} does not say who undid it and when"
         again = {"state": "placed", "spin": None, "returned": None}
         lying = {pk: {**row, **again} if row["spin"] == made.pk else row for pk, row in before.items()}
+        if table.on_phones:
+            # A number is known: what was laid after it does not count for it.
+            later = [pk for pk, row in before.items() if (row["table"], row["state"]) == (table.pk, "placed")]
+            lying |= {pk: {**before[pk], "state": "withdrawn"} for pk in later}
+            if Table.objects.get(pk=table.pk).bets_closed_at is None:
+                yield f"spin {made.number} is undone, and phones bet on its number"
         yield from differences("bet", lying, bets(night.event))
         yield from mark.logged("spin.undone", f"{table.code} spin {made.number}")
 
@@ -321,6 +330,7 @@ def _elsewhere(night: Evening) -> Deed | None:
 
 
 DEEDS: Deeds = {
+    **phones.DEEDS,
     "open a table": open_wheel,
     "bet": bet,
     "take a bet off": take_off,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.db.models import Sum
 
@@ -15,6 +15,8 @@ from tests.simulator.deeds.deed import ORGANISER, Evening
 from tests.simulator.deeds.roulette.mat import Place, places
 
 RUNS_TABLES = (ORGANISER, ORGANISER, ORGANISER, Role.TABLES.value, Role.FLOOR.value)
+A_THIRD = 12
+"""Numbers of a mat."""
 Row = dict[str, object]
 
 
@@ -27,15 +29,22 @@ def one_wheel(night: Evening) -> Table | None:
 
 
 def wheels(event: Event) -> dict[int, Row]:
-    columns = ("number", "status", "wheel", "catalogue", "lowest_bet", "highest_bet", "highest_spin")
+    limits = ("lowest_bet", "highest_bet", "highest_spin")
+    columns = ("number", "status", "wheel", "catalogue", *limits, "opened_at", "closed_at", "on_phones")
     rows = Table.objects.filter(event=event, kind=TableKind.ROULETTE).order_by("pk")
-    return {int(row.pop("pk")): row for row in rows.values("pk", *columns, "opened_at", "closed_at")}
+    return {int(row.pop("pk")): row for row in rows.values("pk", *columns, "bets_closed_at")}
 
 
 def bets(event: Event) -> dict[int, Row]:
     columns = ("table", "player__code", "bet", "chips", "state", "spin", "returned")
     rows = Bet.objects.filter(table__event=event).order_by("pk")
     return {int(row.pop("pk")): row for row in rows.values("pk", *columns)}
+
+
+def favourite(night: Evening, mat: Mapping[str, Place]) -> str:
+    """Where somebody bets: half of it is on what covers a third of the numbers or more."""
+    outside = [name for name, place in mat.items() if len(place.pockets) >= A_THIRD]
+    return night.chance.choice(outside if night.chance.random() < 0.5 else [*mat])
 
 
 def people(night: Evening, *, here: bool = True) -> list[str]:
@@ -108,6 +117,13 @@ def outside_limits(table: Table, lines: list[tuple[str, str, int]]) -> str:
     if table.highest_spin is not None and any(chips > table.highest_spin for chips in on_spin.values()):
         return "somebody has more on the mat than the limit of a spin"
     return ""
+
+
+def why_no_spin(night: Evening, table: Table) -> str:
+    """Why the ball must not roll; empty where it may."""
+    if table.on_phones and table.bets_closed_at is None:
+        return f"phones still bet at {table.code}"
+    return why_closed(night, table)
 
 
 def why_unpaid(night: Evening, table: Table, nets: Counter[str]) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
+
+from django.db.models import F
 
 from engine.poker.hand import Hand as PokerHand
 from engine.poker.hand import Phase
@@ -15,6 +17,7 @@ from tests.simulator.deeds.deed import Deed, Evening
 from tests.simulator.deeds.tables.rows import RUNS_TABLES, in_play, last_hand, stacks, with_chips
 from tests.simulator.presses import FORM, Press
 from tests.simulator.world import GUEST
+from tournaments.models import FlightStatus, PlayedTable
 
 ENOUGH = 3
 ON_THE_WAY = 6
@@ -58,6 +61,7 @@ def get_ready(night: Evening) -> Deed | None:
     serial, player = pack.serial, seat.player
     refused = "the table is paused" if pack.paused_at else ""
     refused = refused or (f"{player.code} was withdrawn" if player.code in night.withdrawn else "")
+    refused = refused or (f"{player.code} plays in a flight" if _plays_in_a_flight(player) else "")
     if night.is_wrong():
         match night.chance.choice(("serial", "number", "guest")):
             case "serial":
@@ -80,7 +84,7 @@ def get_ready(night: Evening) -> Deed | None:
             if stacks(pack.table) != before:
                 yield f"chips moved before {pack.table.code}, and no hand was paid"
 
-    form = _of_phone(night, player, "ready", {"serial": serial, "number": number})
+    form = of_phone(night, pack.table, player, "ready", {"serial": serial, "number": number})
     return Deed(form, refused, must_count=not refused, promise=promise)
 
 
@@ -99,8 +103,9 @@ def act_on_phone(night: Evening) -> Deed | None:
     sitters = {seat.number: seat.sitter for seat in _taken(pack.table)}
     if hand.turn is None or hand.turn not in sitters:
         return None
-    player, version, fields = sitters[hand.turn], row.version, _lawful(night, hand)
+    player, version, fields = sitters[hand.turn], row.version, lawful(night, hand)
     refused = "the table is paused" if pack.paused_at else ""
+    refused = refused or (f"{player.code} plays in a flight" if _plays_in_a_flight(player) else "")
     if night.is_wrong():
         match night.chance.choice(("player", "version", "verb", "too much")):
             case "player":
@@ -125,7 +130,7 @@ def act_on_phone(night: Evening) -> Deed | None:
             return
         yield from _is_paid(pack, number, serial, before)
 
-    form = _of_phone(night, player, "move", {**fields, "version": version})
+    form = of_phone(night, pack.table, player, "move", {**fields, "version": version})
     return Deed(form, refused, must_count=not refused, promise=promise)
 
 
@@ -188,7 +193,8 @@ def _one_seat(night: Evening, state: str) -> tuple[Shuffle | None, Seat | None]:
     """A pack in that state, and somebody who sits at its table. Where there is none it is made on the way."""
     if night.closed:
         return None, None
-    packs = Shuffle.objects.filter(table__event=night.event, table__status=TableStatus.OPEN, state=state)
+    tables = {"table__kind": TableKind.POKER, "table__status": TableStatus.OPEN}
+    packs = Shuffle.objects.filter(table__event=night.event, state=state, **tables)
     found = packs.select_related("table").order_by("pk")
     if not found or night.chance.random() < 0.2:
         _prepare(night, is_dealt=state == "dealt")
@@ -198,7 +204,7 @@ def _one_seat(night: Evening, state: str) -> tuple[Shuffle | None, Seat | None]:
 
 def _prepare(night: Evening, *, is_dealt: bool) -> None:
     """A table with two who have chips; a hand, where one is wanted."""
-    tables = Table.objects.filter(event=night.event, status=TableStatus.OPEN, turn_seconds__isnull=False).order_by("pk")
+    tables = Table.objects.filter(pk__in=_dealt_tables(night.event), status=TableStatus.OPEN).order_by("pk")
     if not tables:
         unit = night.house.bank.smallest_chip
         body = {"small_blind": unit, "big_blind": 2 * unit, "seats_count": 6, "turn_seconds": 20, "game": "holdem"}
@@ -213,22 +219,31 @@ def _prepare(night: Evening, *, is_dealt: bool) -> None:
     pack = table.shuffles.filter(state="promised").first()
     for each in _taken(table) if is_dealt and pack is not None else ():
         number = night.phone_number()
-        night.ask(_of_phone(night, each.sitter, "ready", {"serial": pack.serial if pack else 0, "number": number}))
+        night.ask(
+            of_phone(night, table, each.sitter, "ready", {"serial": pack.serial if pack else 0, "number": number})
+        )
 
 
 def _taken(table: Table) -> list[Seat]:
     return list(Seat.objects.filter(table=table, player__isnull=False).select_related("player").order_by("number"))
 
 
-def _of_phone(night: Evening, player: Player, what: str, fields: dict[str, Any]) -> Press:
-    table = (
-        Seat.objects.filter(player=player, table__turn_seconds__isnull=False).values_list("table", flat=True).first()
-    )
-    form = night.form("", {"table": table or 1, **fields})
+def _plays_in_a_flight(player: Player) -> bool:
+    """Whether the player's phone shows the seat at a flight's table, which comes before all others."""
+    still_in = {"flight__entries__player": player, "flight__entries__bust_hand__isnull": True}
+    tables = PlayedTable.objects.filter(flight__entries__table_number=F("number"), **still_in)
+    playing = tables.filter(flight__status=FlightStatus.RUNNING, flight__decided_at__isnull=True)
+    return playing.filter(table__turn_seconds__isnull=False).exists()
+
+
+def of_phone(night: Evening, table: Table, player: Player, what: str, fields: Mapping[str, Any]) -> Press:
+    """What a phone sends from the page of a seat. table: the one on the page."""
+    form = night.form("", {"table": table.pk, **fields})
     return Press(GUEST, "POST", f"/p/{player.token}/table/{what}/", form.body, FORM, form.key, is_api=False)
 
 
-def _lawful(night: Evening, hand: PokerHand) -> dict[str, Any]:
+def lawful(night: Evening, hand: PokerHand) -> dict[str, Any]:
+    """What a phone sends for an act that the rules allow to whoever is to act."""
     if hand.phase is Phase.SHOWDOWN:
         return {"verb": "show"}
     legal = hand.legal
@@ -249,7 +264,7 @@ def _acted(night: Evening, pack: Shuffle, row: HandInPlay) -> HandInPlay | None:
     hand = PokerHand.from_json(row.log)
     sitter = next((seat.sitter for seat in _taken(pack.table) if seat.number == hand.turn), None)
     if sitter is not None:
-        night.ask(_of_phone(night, sitter, "move", {**_lawful(night, hand), "version": row.version}))
+        night.ask(of_phone(night, pack.table, sitter, "move", {**lawful(night, hand), "version": row.version}))
     return in_play(pack.table)
 
 
