@@ -62,7 +62,9 @@ def place(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
             press=press,
         ),
         said=lambda bets: f"On the mat: {chips_text(sum(bet.chips for bet in bets))}.",
-        back=redirect("tables:my_mat", token=token, table_id=table_id),
+        back=redirect("tables:my_mat", token=token, table_id=table_id)
+        if table.is_open
+        else redirect("night:my_night", token=token),
     ) or _page(request, player, table, form)
 
 

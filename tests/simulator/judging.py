@@ -20,7 +20,7 @@ from tests.simulator import laws, repeats, rights, visits
 from tests.simulator.books import Books, Keys
 from tests.simulator.clocks import Clocks, Shown
 from tests.simulator.deeds.calls.laws import no_call_waits_at_an_empty_table
-from tests.simulator.deeds.flights.dealt import workers_have_dealt
+from tests.simulator.deeds.dealt_flights import workers_have_dealt
 from tests.simulator.deeds.tables.charged import all_are_booked
 from tests.simulator.freshness import Kept, Screens
 from tests.simulator.holdings import Holdings

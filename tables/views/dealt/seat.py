@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -36,13 +35,13 @@ from tables.views.plans import Place, last_deed, shown_to_all, stands
 @personal_page
 @cache_control(private=True, no_store=True)
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole page."""
+    """The whole page. Whoever sits nowhere by now reads how they left, also after the press that made them leave."""
     player = player_by_token(token)
     try:
         return _page(request, player, dealt_table_of(player, timezone.now()), ReadyForm())
     except NotFound:
         context = {"version": player.event.head.version, **_gone(player)}
-        return render(request, "tables/dealt/seat_gone.html", context, status=HTTPStatus.NOT_FOUND)
+        return render(request, "tables/dealt/seat_gone.html", context)
 
 
 @personal_page

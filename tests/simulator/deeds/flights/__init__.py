@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening, Make, unless
-from tests.simulator.deeds.flights import dealt, hands, laws
+from tests.simulator.deeds.flights import hands, laws
 from tests.simulator.deeds.flights.bags import bag, bag_with_a_difference, reopen_bags
 from tests.simulator.deeds.flights.entries import enter, open_tournament, withdraw
 from tests.simulator.deeds.flights.final import (
@@ -116,13 +116,5 @@ _DEEDS: Deeds = {
     "agree to a deal": to_a_deal,
     "withdraw a deal": first_of(withdraw_deal, to_a_deal),
 }
-_DEALT: Deeds = {
-    "open a tournament for the system to deal": dealt.open_dealt,
-    "get ready in a flight": dealt.get_ready,
-    "act in a flight": dealt.act,
-    "act once more in a flight": dealt.act,
-    "host a table of a flight": dealt.host,
-    "do what the system does": dealt.what_the_system_does,
-}
-DEEDS: Deeds = {name: unless(hands.a_hand_is_played, make) for name, make in _DEEDS.items()} | _DEALT
-ALWAYS: Always = (*laws.ALWAYS, dealt.chips_stay_in_play, dealt.packs_agree)
+DEEDS: Deeds = {name: unless(hands.a_hand_is_played, make) for name, make in _DEEDS.items()}
+ALWAYS: Always = laws.ALWAYS

@@ -11,7 +11,7 @@ from eventnight.bank.models import Entry, EntryKind
 from eventnight.events.models import Event, Player
 from tables.models import Hand, HandInPlay, HandSeat, Shuffle, TableKind
 from tests.simulator.deeds.booked import one_who_may, till_is_open
-from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening
 from tests.simulator.deeds.flights.common import TILL, flights, last_entry
 from tests.simulator.deeds.flights.floor import nothing_moved
 from tests.simulator.deeds.flights.model import Standing, field_of, in_play
@@ -348,3 +348,14 @@ def _played_on(night: Evening, pack: Shuffle) -> HandInPlay | None:
         fields = {**lawful(night, hand), "version": playing.version}
         night.ask(of_phone(night, pack.table, player, "move", fields))
     return HandInPlay.objects.filter(table=pack.table_id).first()
+
+
+DEEDS: Deeds = {
+    "open a tournament": open_dealt,
+    "get ready": get_ready,
+    "act": act,
+    "act once more": act,
+    "host a table": host,
+    "do what the system does": what_the_system_does,
+}
+ALWAYS: Always = (chips_stay_in_play, packs_agree)
