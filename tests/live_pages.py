@@ -19,11 +19,12 @@ PATIENCE = 10
 class Page:
     """An open page: what it has received so far, and a way to close it."""
 
-    def __init__(self, app: LiveApp, path: str) -> None:
+    def __init__(self, app: LiveApp, path: str, *, query: str = "", address: str = "") -> None:
         self.status = 0
         self._received: asyncio.Queue[str] = asyncio.Queue()
         self._closed = asyncio.Event()
         scope = {"type": "http", "method": "GET", "path": path}
+        scope |= {"query_string": query.encode(), "client": (address, 40_000)}
         self._task = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def read(self) -> str:

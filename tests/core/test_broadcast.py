@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from eventnight.core.fresh import broadcast as module
+from eventnight.core.fresh import quiet_redis
 from eventnight.core.fresh.broadcast import broadcast
 
 
@@ -50,7 +50,7 @@ def test_the_first_word_is_the_message_so_that_one_wait_is_all(frozen: socket.so
 
 
 def test_after_a_while_redis_is_tried_again(frozen: socket.socket, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(module, "QUIET_SECONDS", 0.0)
+    monkeypatch.setattr(quiet_redis, "QUIET_SECONDS", 0.0)
 
     for version in (1, 2):
         broadcast("NIGHT-1", version)

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.browser
 TURN_SECONDS = 30
 MOST_LOOKS = 400
 SEATS = 6
+HOST_LOOKS_AGAIN_MS = 25_000
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ def test_six_phones_play_a_hand_on_slow_lines_and_its_pack_is_checked(night: Nig
         page.get_by_role("button", name="Ready").click()
     for page in night.phones.values():
         expect(page.locator(".own-cards .card")).to_have_count(2)
+    expect(night.host.get_by_text("Phone not connected")).to_have_count(0, timeout=HOST_LOOKS_AGAIN_MS)
     cards = {seat: page.locator(".own-cards").inner_html() for seat, page in night.phones.items()}
     assert len(set(cards.values())) == SEATS
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from engine.shuffle import verify_deck
 from eventnight.core.errors import Conflict
+from eventnight.core.fresh.phones import note_phone
 from eventnight.core.roles import Role
 from tables import services
 from tables.models import Hand, Shuffle, Table
@@ -107,6 +108,19 @@ def test_an_illegal_raise_is_refused_with_its_rule(client):
     assert answer.status_code == 422
     assert "STD-4" in text_of(answer)
     assert night.play.row.log == before
+
+
+def test_the_host_sees_which_phones_are_there_and_which_share_an_address(client):
+    night = DealtTable(seats=3)
+    client.force_login(make_staff(night.table.event, Role.TABLES))
+    place = {"code": night.table.event.code, "table_id": night.table.pk}
+    assert text_of(client.get(reverse("tables:host", kwargs=place))).count("Phone not connected") == 3
+    for seat in (1, 3):
+        note_phone(night.people[seat].token, "10.0.0.7")
+    answer = client.get(reverse("tables:host_part", kwargs=place))
+    assert text_of(answer).count("Phone not connected") == 1
+    assert "Same address as seat 1" in text_of(answer)
+    assert 0 < int(answer["Changes-In"]) <= 10_000
 
 
 def test_the_host_sees_who_is_ready_pauses_gives_time_and_calls_off(client):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from eventnight.core.fresh.phones import PhoneAt, phones_by_seat
+from eventnight.events.models import Player
 from tables.keepers import keeper_of
 from tables.models import Shuffle, Table
 from tables.selectors.dealt.shuffles import the_shuffle
@@ -16,11 +18,14 @@ AWAY = "Away"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phone:
-    """A seat that is taken. state: a word for how it stands. bank: seconds left of the time bank."""
+    """A seat that is taken. state: a word for how it stands. bank: seconds left of the time bank. at: whether the phone
+    itself is there.
+    """
 
     line: SeatLine
     state: str
     bank: int
+    at: PhoneAt
 
     @property
     def is_to_act(self) -> bool:
@@ -43,8 +48,16 @@ class HostPage:
 def host_page(table: Table, view: TableView, play: Play | None) -> HostPage:
     """Raises NotFound("no_pack")."""
     shuffle = the_shuffle(table)
+    codes = {line.player_code: line.number for line in view.taken}
+    links = Player.objects.filter(event=table.event_id, code__in=codes).values_list("code", "token")
+    there = phones_by_seat({codes[code]: token for code, token in links})
     phones = tuple(
-        Phone(line=line, state=_state(line, view, shuffle, play), bank=shuffle.bank_of(line.player_code))
+        Phone(
+            line=line,
+            state=_state(line, view, shuffle, play),
+            bank=shuffle.bank_of(line.player_code),
+            at=there[line.number],
+        )
         for line in view.taken
     )
     return HostPage(shuffle=shuffle, phones=phones, goes_on=keeper_of(table).dealing.goes_on)

@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from eventnight.core.forms import ServiceForm
+from eventnight.core.fresh.phones import phones_change_at
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
+from eventnight.core.web.etags import changing_at
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
@@ -42,7 +44,7 @@ def host(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
 def host_part(request: StaffRequest, event: Event, table_id: int) -> HttpResponse:
     """All of it that changes, for the live page."""
     table = card_table_of(event, table_id, timezone.now())
-    return render(request, "tables/dealt/_host.html", _context(table))
+    return changing_at(render(request, "tables/dealt/_host.html", _context(table)), phones_change_at())
 
 
 @require_POST

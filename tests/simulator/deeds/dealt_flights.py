@@ -38,7 +38,7 @@ def open_dealt(night: Evening) -> Deed | None:
     if night.is_wrong():
         turn, refused = night.chance.choice((1, 4, 301)), "a turn lasts 5 to 300 seconds"
     name = f"Dealt {night.chance.getrandbits(40):x}"
-    body = {"name": name, "flights": 1, "turn_seconds": turn, "bank_seconds": bank}
+    body = {"name": name, "turn_seconds": turn, "bank_seconds": bank}
 
     def promise() -> Iterator[str]:
         made = [row for row in _tournaments(night) if row.pk not in there]
@@ -296,7 +296,7 @@ def _prepared(night: Evening) -> None:
 def _prepare(night: Evening, *, is_dealt: bool) -> None:
     """A tournament is opened, players enter, get seats, and play begins; then phones get ready until a hand begins."""
     if not _tournaments(night):
-        body = {"name": "Dealt by phone", "flights": 1, "turn_seconds": 20, "bank_seconds": 30}
+        body = {"name": "Dealt by phone", "turn_seconds": 20, "bank_seconds": 30}
         night.ask(night.program("POST", "holdem/", body))
     # A flight of no more than go on is over when it begins; then the final is played.
     for _ in range(2):

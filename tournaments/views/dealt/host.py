@@ -9,10 +9,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from eventnight.core.forms import ServiceForm, status_of
+from eventnight.core.fresh.phones import phones_by_seat, phones_change_at
 from eventnight.core.press import Press
 from eventnight.core.press_form import press_form
 from eventnight.core.roles import Permission
 from eventnight.core.web.access import staff_page
+from eventnight.core.web.etags import changing_at
 from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import StaffRequest
 from eventnight.events.models import Event
@@ -21,6 +23,7 @@ from tournaments.models import Match
 from tournaments.selectors.bracket.brackets import match_by_number
 from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.dealt.seat_page import felt_page
+from tournaments.selectors.dealt.seats import players_at
 from tournaments.services import dealt
 from tournaments.views.dealt.frame import page_context, sheet_and_match
 
@@ -36,7 +39,8 @@ def host(request: StaffRequest, event: Event, bracket_id: int, number: int) -> H
 @staff
 def host_part(request: StaffRequest, event: Event, bracket_id: int, number: int) -> HttpResponse:
     """All of it that changes, for the live page."""
-    return render(request, "tournaments/dealt/_host.html", _context(event, bracket_id, number))
+    part = render(request, "tournaments/dealt/_host.html", _context(event, bracket_id, number))
+    return changing_at(part, phones_change_at())
 
 
 @require_POST
@@ -110,4 +114,10 @@ def _context(event: Event, bracket_id: int, number: int) -> dict[str, Any]:
     sheet, match = sheet_and_match(tournament, number)
     page = felt_page(sheet, match)
     hand = page.deal.hand_number if page.deal and page.deal.is_dealt else None
-    return {**page_context(page, tournament), "hand": hand, "void_form": VoidForm(initial={"number": hand})}
+    there = phones_by_seat({seat: player.token for seat, player in players_at(match).items()})
+    return {
+        **page_context(page, tournament),
+        "phones": [(chair, there[chair.seat]) for chair in page.chairs],
+        "hand": hand,
+        "void_form": VoidForm(initial={"number": hand}),
+    }

@@ -53,8 +53,8 @@ def card_tables(event: Event) -> dict[int, Row]:
 
 
 def sitting(event: Event) -> dict[tuple[int, int], str]:
-    """Who sits on every seat of the night, by table and seat; empty for a free one."""
-    rows = Seat.objects.filter(table__event=event).order_by("pk")
+    """Who sits on every seat of the night's cash tables, by table and seat; empty for a free one."""
+    rows = Seat.objects.filter(table__event=event, table__kind=TableKind.POKER).order_by("pk")
     return {(table, number): code or "" for table, number, code in rows.values_list("table", "number", "player__code")}
 
 
