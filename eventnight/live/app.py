@@ -1,22 +1,20 @@
-"""Server-sent events over plain ASGI: `/live/<code>/`, `/live/<code>/version` and `/live/time`.
-
-The page of a guest's seat adds `?seat=` with the guest's link, so that the host sees which phones are there.
+"""Server-sent events over plain ASGI: `/live/<code>/`, `/live/<code>/version` and `/live/time`; `/live/here?phone=`, by
+which the page of a guest's seat says that it is open.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import math
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Never
 
 from django.db import Error as DatabaseError
 
-from eventnight.core.fresh.phones import TOLD_EVERY, note_phone
+from eventnight.core.fresh.phones import note_phone
 from eventnight.core.fresh.reads import READS
 from eventnight.core.web.addresses import address_behind, network_of
 from eventnight.core.web.headers import headers_of
@@ -27,12 +25,13 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Headers = tuple[tuple[bytes, bytes], ...]
 
+PHONE = re.compile(rb"phone=([0-9a-f]{32})")
+"""As pages name it, see `eventnight.core.fresh.phones`."""
+MOST_WAITING = 1000
 RETRY_MILLISECONDS = 2000
 RETRY_SECONDS = 5
 ADDRESS = re.compile(r"/live/(?P<code>[^/\x00]+)/(?P<part>version)?")
 """No code holds NUL, and PostgreSQL cannot be asked for it."""
-SEAT = re.compile(rb"seat=([\w-]{1,60})")
-"""The link of the guest whose seat the page shows."""
 STREAM_HEADERS: Headers = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -51,21 +50,6 @@ class ClientGone(Exception):
     """The page was closed; ends the stream's other half."""
 
 
-class Phone:
-    """A phone at a seat, which is told of while its stream is open, or it asks for versions instead."""
-
-    def __init__(self, link: str, network: str, thread: Executor) -> None:
-        self._link, self._network, self._thread = link, network, thread
-        self._told_at = -math.inf
-
-    def is_here(self) -> None:
-        """Have it told, unless that was done a moment ago; nobody waits for it."""
-        now = time.monotonic()
-        if now - self._told_at >= TOLD_EVERY:
-            self._told_at = now
-            self._thread.submit(note_phone, self._link, self._network)
-
-
 class LiveApp:
     """Answers everything below `/live/`; a stream carries versions only, pages fetch what changed."""
 
@@ -73,9 +57,11 @@ class LiveApp:
         self.hub = hub or Hub()
         # Of its own: where phones are told of may hang, and holds up nobody.
         self._phones = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live-phones")
+        self._waiting: set[str] = set()
 
     async def close(self) -> None:
         """End with the server."""
+        self._phones.shutdown(wait=False, cancel_futures=True)
         await self.hub.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -90,33 +76,38 @@ class LiveApp:
         wait = READS.take(_network_of(scope), time.monotonic())
         if wait:
             await _answer_json(send, 429, {"detail": f"Ask again in {wait} s."}, _retry_after(wait))
+        elif scope["path"] == "/live/here":
+            self._note_phone(scope)
+            await _answer_json(send, 200, {})
         elif address is None:
             await _answer_json(send, 404, {"detail": "No live stream has this address."})
         elif address["part"]:
-            await self._answer_version(address["code"], self._phone_of(scope), send)
+            await self._answer_version(address["code"], send)
         else:
-            await self._answer_stream(address["code"], self._phone_of(scope), receive, send)
+            await self._answer_stream(address["code"], receive, send)
 
-    def _phone_of(self, scope: Scope) -> Phone | None:
-        """The phone that asks, where it says which seat it is at."""
-        seat = SEAT.fullmatch(scope.get("query_string", b""))
-        return Phone(seat[1].decode(), _network_of(scope), self._phones) if seat else None
+    def _note_phone(self, scope: Scope) -> None:
+        """Have it told that a phone is there, unless that waits to be told already."""
+        asked = PHONE.fullmatch(scope.get("query_string", b""))
+        phone = asked[1].decode() if asked else ""
+        if not phone or phone in self._waiting or len(self._waiting) >= MOST_WAITING:
+            return
+        self._waiting.add(phone)
+        told = self._phones.submit(note_phone, phone, _network_of(scope))
+        told.add_done_callback(lambda _: self._waiting.discard(phone))
 
-    async def _answer_version(self, code: str, phone: Phone | None, send: Send) -> None:
+    async def _answer_version(self, code: str, send: Send) -> None:
         try:
-            version = await self.hub.version(code)
-            if phone is not None:
-                phone.is_here()
-            await _answer_json(send, 200, {"version": version})
+            await _answer_json(send, 200, {"version": await self.hub.version(code)})
         except UnknownEvent:
             await _answer_unknown(send, code)
         except DatabaseError:
             await _answer_json(send, 503, {"detail": "The database does not answer."}, _retry_after(RETRY_SECONDS))
 
-    async def _answer_stream(self, code: str, phone: Phone | None, receive: Receive, send: Send) -> None:
+    async def _answer_stream(self, code: str, receive: Receive, send: Send) -> None:
         try:
             async with self.hub.listening(code) as channel, asyncio.TaskGroup() as halves:
-                halves.create_task(self._send_versions(channel, phone, send))
+                halves.create_task(self._send_versions(channel, send))
                 halves.create_task(_wait_until_gone(receive))
         except* ClientGone:
             pass
@@ -129,14 +120,12 @@ class LiveApp:
         except* DatabaseError:
             await _answer_json(send, 503, {"detail": "The database does not answer."}, _retry_after(RETRY_SECONDS))
 
-    async def _send_versions(self, channel: Channel, phone: Phone | None, send: Send) -> Never:
+    async def _send_versions(self, channel: Channel, send: Send) -> Never:
         await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS + COMMON_HEADERS})
         version = channel.version
         body = b"retry: %d\n" % RETRY_MILLISECONDS + _version_event(version)
         while True:
             await send({"type": "http.response.body", "body": body, "more_body": True})
-            if phone is not None:
-                phone.is_here()
             newest = await channel.next_after(version)
             body = _version_event(newest) if newest > version else b"event: heartbeat\ndata: %d\n\n" % version
             version = newest

@@ -62,9 +62,7 @@ def place(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
             press=press,
         ),
         said=lambda bets: f"On the mat: {chips_text(sum(bet.chips for bet in bets))}.",
-        back=redirect("tables:my_mat", token=token, table_id=table_id)
-        if table.is_open
-        else redirect("night:my_night", token=token),
+        back=_back(token, table),
     ) or _page(request, player, table, form)
 
 
@@ -73,9 +71,16 @@ def place(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 def withdraw(request: HttpRequest, token: str, table_id: int, bet_id: int) -> HttpResponse:
     """Take an own bet off the mat."""
     player = player_by_token(token)
-    press = Press(Actor.player(player.code), timezone.now())
-    services.withdraw_bet(table=_table(player, table_id), bet_id=bet_id, press=press)
-    return redirect("tables:my_mat", token=token, table_id=table_id)
+    table = table_of(player.event, table_id, TableKind.ROULETTE)
+    services.withdraw_bet(table=table, bet_id=bet_id, press=Press(Actor.player(player.code), timezone.now()))
+    return _back(token, table)
+
+
+def _back(token: str, table: Table) -> HttpResponse:
+    """To the mat, or away from a wheel that has closed."""
+    if table.is_open:
+        return redirect("tables:my_mat", token=token, table_id=table.pk)
+    return redirect("night:my_night", token=token)
 
 
 def _table(player: Player, table_id: int, key: str = "") -> Table:

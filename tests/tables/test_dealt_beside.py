@@ -207,20 +207,6 @@ def test_an_old_page_of_another_table_does_nothing_at_this_one(name):
     assert (now.fresh.state, now.shuffle.ready, now.play.row.log if now.is_playing else None) == stood
 
 
-def test_a_press_whose_answer_was_lost_is_answered_where_the_player_sits_elsewhere_by_now():
-    before = DealtTable(seats=3)
-    now = DealtTable(seats=3, event=before.table.event)
-    player, key = before.people[1], str(uuid4())
-    ready = {"serial": 1, "number": number_of(1), "request_id": key}
-    pressed(before, player, "my_ready", **ready)
-    services.leave_seat(table=before.table, seat=1, press=before.by_host())
-    services.leave_seat(table=now.table, seat=3, press=now.by_host())
-    services.seat_player(table=now.table, seat=3, player=player, chips=300, press=now.by_host())
-    assert pressed(before, player, "my_ready", **ready).status_code == 302
-    assert pressed(before, player, "my_ready", **ready | {"request_id": str(uuid4())}).status_code == 409
-    assert not now.shuffle.ready
-
-
 def test_a_copy_of_a_running_night_opens_no_pack_of_it():
     night = DealtTable(seats=3)
     promised = night.shuffle

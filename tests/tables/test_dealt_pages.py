@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from engine.shuffle import verify_deck
 from eventnight.core.errors import Conflict
-from eventnight.core.fresh.phones import note_phone
+from eventnight.core.fresh.phones import note_phone, phone_name
 from eventnight.core.roles import Role
 from tables import services
 from tables.models import Hand, Shuffle, Table
@@ -116,7 +116,7 @@ def test_the_host_sees_which_phones_are_there_and_which_share_an_address(client)
     place = {"code": night.table.event.code, "table_id": night.table.pk}
     assert text_of(client.get(reverse("tables:host", kwargs=place))).count("Phone not connected") == 3
     for seat in (1, 3):
-        note_phone(night.people[seat].token, "10.0.0.7")
+        note_phone(phone_name(night.people[seat].token), "10.0.0.7")
     answer = client.get(reverse("tables:host_part", kwargs=place))
     assert text_of(answer).count("Phone not connected") == 1
     assert "Same address as seat 1" in text_of(answer)

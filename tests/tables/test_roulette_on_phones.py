@@ -151,18 +151,6 @@ def test_the_page_lays_the_players_own_bets_whoever_the_form_names():
     assert reverse("tables:my_mat", kwargs=place) in night
 
 
-def test_a_bet_whose_answer_was_lost_is_answered_after_the_wheel_has_closed():
-    table, player = at_a_wheel()
-    address = reverse("tables:my_bets", kwargs={"token": player.token, "table_id": table.pk})
-    sent = {"bets": json.dumps([{"who": "", "bet": "red", "chips": 50}]), "request_id": str(uuid4())}
-    assert Client().post(address, sent).status_code == 302
-    services.close_bets(table=table, number=1, **by_staff())
-    services.spin(table=table, number=1, pocket="1", **by_staff())
-    services.close_table(table=table, **by_staff())
-    assert Client().post(address, sent, follow=True).status_code == 200
-    assert Client().post(address, sent | {"request_id": str(uuid4())}).status_code == 409
-
-
 def test_the_croupier_closes_and_opens_bets_by_page_and_api():
     table, _ = at_a_wheel()
     staff, place = signed_in(table.event, Role.TABLES), {"code": table.event.code, "table_id": table.pk}

@@ -15,7 +15,7 @@ from engine.euchre.deck import card_text, each_card
 from engine.euchre.hand.actions import PASS
 from engine.euchre.hand.hand import Stage
 from eventnight.core.actors import SYSTEM
-from eventnight.core.fresh.phones import note_phone
+from eventnight.core.fresh.phones import note_phone, phone_name
 from eventnight.core.press import Press
 from tables.drawings.cards import face_of
 from tables.models import PackState
@@ -239,7 +239,7 @@ def test_my_night_and_the_match_lead_to_the_seat_and_the_host(night, phones):
 def test_the_host_of_a_match_sees_which_phones_are_there(night):
     staff = Client()
     staff.force_login(make_staff(night.tournament.event))
-    note_phone(night.people[2].token, "10.0.0.7")
+    note_phone(phone_name(night.people[2].token), "10.0.0.7")
     for page in ("host", "host_part"):
         assert text_of(staff.get(public(night, page))).count("Phone not connected") == 3
 

@@ -1,6 +1,6 @@
-"""Which phones are at their seats: an open stream says so every few seconds, and each process of the night can ask.
+"""Which phones are at their seats: the page of a seat says every few seconds that it is open, and the host can ask.
 
-Nothing of it is stored: it is known for half a minute, in Redis or, without one, in this process.
+Nothing of it is stored: it is known for half a minute, in Redis or, where one process is all there is, in that process.
 """
 
 from __future__ import annotations
@@ -11,30 +11,36 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.utils import timezone
 
 from eventnight.core.fresh.quiet_redis import QuietRedis, quiet_redis
 
+SAID_EVERY = 10
+"""Seconds."""
 KNOWN_SECONDS = 35
-"""So long after it was last heard of a phone counts as there: two heartbeats, and a slow line."""
-TOLD_EVERY = 10.0
-MOST_KNOWN = 10_000
-"""In this process; whatever is older makes room."""
+"""So long after it was last heard of a phone counts as there: a word may be lost, and a line be slow."""
+MOST_KNOWN = 100_000
+"""In a process without Redis; whoever has been silent longest makes room."""
 
 _here: dict[str, tuple[str, float]] = {}
 
 
-def note_phone(link: str, network: str) -> None:
-    """The phone that opened a link is there. network: where it asks from. Never raises and hardly waits."""
+def phone_name(link: str) -> str:
+    """What a phone is called outside of its page: the link itself opens a seat, and is told nobody."""
+    return hashlib.sha256(f"phone {link}".encode()).hexdigest()[:32]
+
+
+def note_phone(name: str, network: str) -> None:
+    """The phone of that name is there. network: where it asks from. Never raises and hardly waits."""
     store = _store()
-    key = _key(link)
     if store is not None:
-        store.ask(lambda client: client.set(key, network, ex=KNOWN_SECONDS))
+        store.ask(lambda client: client.set(_key(name), network, ex=KNOWN_SECONDS))
         return
-    _here.pop(key, None)
-    _here[key] = (network, time.monotonic() + KNOWN_SECONDS)
-    for old in [*_here][: max(len(_here) - MOST_KNOWN, 0)]:
-        _here.pop(old, None)
+    _here.pop(name, None)
+    _here[name] = (network, time.monotonic() + KNOWN_SECONDS)
+    while len(_here) > MOST_KNOWN:
+        _here.pop(next(iter(_here)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,11 @@ class PhoneAt:
 
 def phones_by_seat(links: Mapping[int, str]) -> dict[int, PhoneAt]:
     """The phones of some seats. links: of whoever sits there."""
-    found = _networks_of([*links.values()])
+    names = {seat: phone_name(link) for seat, link in links.items()}
+    found = _networks_of([*names.values()])
     if found is None:
         return dict.fromkeys(links, PhoneAt(is_here=None))
-    networks = {seat: found.get(link) for seat, link in links.items()}
+    networks = {seat: found.get(name) for seat, name in names.items()}
     return {
         seat: PhoneAt(
             is_here=network is not None,
@@ -64,29 +71,32 @@ def phones_by_seat(links: Mapping[int, str]) -> dict[int, PhoneAt]:
 
 def phones_change_at() -> datetime:
     """When whoever shows phones asks for them again."""
-    return timezone.now() + timedelta(seconds=TOLD_EVERY)
+    return timezone.now() + timedelta(seconds=SAID_EVERY)
 
 
-def _networks_of(links: Sequence[str]) -> dict[str, str] | None:
-    """Where the phones that are there ask from, by their links; None while nobody can say."""
+def _networks_of(names: Sequence[str]) -> dict[str, str] | None:
+    """Where the phones that are there ask from, by their names; None while nobody can say."""
     store = _store()
     if store is None:
-        now = time.monotonic()
-        known = {link: _here.get(_key(link)) for link in links}
-        return {link: found[0] for link, found in known.items() if found is not None and found[1] > now}
-    if not links:
+        return _in_this_process(names) if settings.CELERY_IS_EMBEDDED else None
+    if not names:
         return {}
-    answer = store.ask(lambda client: client.mget([_key(link) for link in links]))
+    answer = store.ask(lambda client: client.mget([_key(name) for name in names]))
     if answer is None:
         return None
-    found = zip(links, answer, strict=True)
-    return {link: str(network, "ascii") for link, network in found if isinstance(network, bytes)}
+    found = {name: network for name, network in zip(names, answer, strict=True) if network is not None}
+    return {name: network if isinstance(network, str) else network.decode() for name, network in found.items()}
+
+
+def _in_this_process(names: Sequence[str]) -> dict[str, str]:
+    now = time.monotonic()
+    known = {name: _here.get(name, ("", 0.0)) for name in names}
+    return {name: network for name, (network, until) in known.items() if until > now}
 
 
 def _store() -> QuietRedis | None:
     return quiet_redis("nobody sees which phones are at their seats")
 
 
-def _key(link: str) -> str:
-    """The link itself opens a seat, and is kept nowhere."""
-    return f"eventnight:phone:{hashlib.sha256(link.encode()).hexdigest()[:32]}"
+def _key(name: str) -> str:
+    return f"eventnight:phone:{name}"

@@ -21,6 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from eventnight.core.drawings import charts
 from eventnight.core.forms import ChangesForm, FigureInput, RefusableForm
+from eventnight.core.fresh.phones import phone_name
 from eventnight.core.values import formats
 
 register = template.Library()
@@ -69,6 +70,9 @@ def notice(context: Context, text: str, kind: str = "", **extra: Any) -> dict[st
     """{% notice "Till 1 is open." "warn" icon="offline" rules=ids bar=True %}. kind: "", "warn" or "danger"."""
     usual = "alert" if kind else "info"
     return {"event": context.get("event"), "text": text, "kind": kind, "icon": usual, **extra}
+
+
+register.filter(phone_name)
 
 
 @register.filter

@@ -3,8 +3,7 @@
 // come meanwhile, a page asks once a second, and less often where answers are slow. A fragment that will change though
 // nobody presses anything has data-changes; the server says in how many milliseconds, and it is fetched then.
 
-const { event: code, seat } = document.body.dataset;
-const ABOUT_ME = seat ? `?seat=${encodeURIComponent(seat)}` : ""; // the host sees which phones are at their seats
+const { event: code } = document.body.dataset;
 const STEPS_MS = [1000, 2000, 4000, 8000, 15000];
 const POLL_MS = 5000;
 const QUIET_MS = 60000; // a line that has said nothing for so long is asked whether it still lives
@@ -39,7 +38,7 @@ function mark(state) {
 }
 
 function listen() {
-  stream = new EventSource(`/live/${encodeURIComponent(code)}/${ABOUT_ME}`);
+  stream = new EventSource(`/live/${encodeURIComponent(code)}/`);
   lastHeard = performance.now();
   stream.addEventListener("open", () => {
     failures = 0;
@@ -79,7 +78,7 @@ function stopPolling() {
 
 async function poll() {
   try {
-    const answer = await fetch(`/live/${encodeURIComponent(code)}/version${ABOUT_ME}`, { headers: { Accept: "application/json" } });
+    const answer = await fetch(`/live/${encodeURIComponent(code)}/version`, { headers: { Accept: "application/json" } });
     if (!answer.ok) return;
     const version = versionIn(await answer.json());
     lastHeard = performance.now();

@@ -35,6 +35,19 @@ async function getReady() {
   }
 }
 
+// ---------- The host sees that this phone is there ----------
+
+const { phone } = document.body.dataset;
+const SAY_AGAIN_MS = 10000;
+
+function sayHere() {
+  if (phone && !document.hidden) fetch(`/live/here?phone=${phone}`, { cache: "no-store" }).catch(() => {});
+}
+
+sayHere();
+setInterval(sayHere, SAY_AGAIN_MS);
+document.addEventListener("visibilitychange", sayHere);
+
 // ---------- The time of a turn ----------
 
 const ends = new WeakMap();

@@ -26,7 +26,7 @@ from tables.forms import OwnEntryForm, OwnMoveForm, ReadyForm, SeatForm
 from tables.keepers import keepers
 from tables.models import Table
 from tables.selectors import bet_sizes, card_table_of, result_of
-from tables.selectors.dealt import SeatPage, dealt_table_of, last_table_of, own_seat, seat_page
+from tables.selectors.dealt import SeatPage, dealt_table_of, last_table_of, seat_page
 from tables.stakes import stakes_text
 from tables.views.answers import beside_of, page_with_form
 from tables.views.plans import Place, last_deed, shown_to_all, stands
@@ -93,8 +93,8 @@ def come_in(request: HttpRequest, token: str) -> HttpResponse:
         request,
         token,
         form,
-        lambda table, player, press: services.choose_entry(
-            table=table, seat=own_seat(table, player).number, entry=form.cleaned_data["entry"], press=press
+        lambda table, player, press: services.come_in_on_phone(
+            table=table, player=player, entry=form.cleaned_data["entry"], press=press
         ),
     )
 
@@ -107,7 +107,7 @@ def sit_out(request: HttpRequest, token: str) -> HttpResponse:
         request,
         token,
         SeatForm(request.POST),
-        lambda table, player, press: services.sit_out(table=table, seat=own_seat(table, player).number, press=press),
+        lambda table, player, press: services.sit_out_on_phone(table=table, player=player, press=press),
     )
 
 

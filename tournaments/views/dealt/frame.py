@@ -29,6 +29,11 @@ def sheet_and_match(tournament: BracketTournament, number: int) -> tuple[ScoreSh
     return score_sheet(view, match), row
 
 
+def is_met(match: Match) -> bool:
+    """Whether both teams of a match are known: an undone result before it takes them away."""
+    return None not in (match.team_a_id, match.team_b_id)
+
+
 def page_context(page: EuchrePage, tournament: BracketTournament) -> dict[str, Any]:
     """What every part of these pages takes."""
     return {

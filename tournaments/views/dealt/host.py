@@ -25,7 +25,7 @@ from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.dealt.seat_page import felt_page
 from tournaments.selectors.dealt.seats import players_at
 from tournaments.services import dealt
-from tournaments.views.dealt.frame import page_context, sheet_and_match
+from tournaments.views.dealt.frame import is_met, page_context, sheet_and_match
 
 staff = staff_page(Permission.RUN_MATCHES, here="euchre")
 
@@ -98,7 +98,8 @@ def _pressed(
 ) -> HttpResponse:
     bracket_id, number = where
     match = match_by_number(bracket_by_id(request.event, bracket_id), number)
-    back = redirect("tournaments:host", code=request.event.code, bracket_id=bracket_id, number=number)
+    page = "host" if is_met(match) else "match"
+    back = redirect(f"tournaments:{page}", code=request.event.code, bracket_id=bracket_id, number=number)
     return press_form(request, form, lambda press: service(match, press), said=said, back=back) or _page(
         request, bracket_id, number, form
     )

@@ -28,7 +28,7 @@ from tournaments.selectors.bracket.teams import bracket_by_id
 from tournaments.selectors.dealt.seat_page import seat_page
 from tournaments.selectors.dealt.seats import TEAMS, seat_in
 from tournaments.services import dealt
-from tournaments.views.dealt.frame import page_context, sheet_and_match
+from tournaments.views.dealt.frame import is_met, page_context, sheet_and_match
 
 
 @personal_page
@@ -82,11 +82,11 @@ def _pressed(
     token, bracket_id, number = where
     player = player_by_token(token)
     match = match_by_number(bracket_by_id(player.event, bracket_id), number)
+    # A press that is sent again may have counted before the player's team left the match.
+    is_there = is_met(match) and seat_in(match, player) is not None
+    back = redirect("tournaments:seat_mine", *where) if is_there else redirect("night:my_night", token=token)
     return press_form(
-        acting(request, Actor.player(player.code)),
-        form,
-        lambda press: service(match, player, press),
-        back=redirect("tournaments:seat_mine", token=token, bracket_id=bracket_id, number=number),
+        acting(request, Actor.player(player.code)), form, lambda press: service(match, player, press), back=back
     ) or _page(request, *where, form)
 
 
