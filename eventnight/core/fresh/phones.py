@@ -1,4 +1,4 @@
-"""Which phones are at their seats: the page of a seat says every few seconds that it is open, and the host can ask.
+"""Which phones are at their seats: the page of a seat says every few seconds that it is open, and staff can see it.
 
 Nothing of it is stored: it is known for half a minute, in Redis or, where one process is all there is, in that process.
 """

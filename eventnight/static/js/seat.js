@@ -35,7 +35,7 @@ async function getReady() {
   }
 }
 
-// ---------- The host sees that this phone is there ----------
+// ---------- Staff see that this phone is there ----------
 
 const { phone } = document.body.dataset;
 const SAY_AGAIN_MS = 10000;

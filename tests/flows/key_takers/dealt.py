@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tables import services
+from tests.factories import NOW
 from tests.flows.key_takers.press import Asked
+from tests.flows.key_takers.tables import owing_table
 from tests.tables.dealt_night import DealtTable, number_of
 from tests.tournaments.dealt_match import DealtMatch
 from tournaments.services import dealt as euchre
@@ -29,6 +31,17 @@ def act() -> Asked:
     night.ready()
     player = night.people[night.play.hand.turn]
     return asked(night, services.act, {"move": FOLD}, player=player, version=night.play.version, move=CALL)
+
+
+def sit_out_on_phone() -> Asked:
+    night = DealtTable(seats=3)
+    return asked(night, services.sit_out_on_phone, {"player": night.people[2]}, player=night.people[1])
+
+
+def come_in_on_phone() -> Asked:
+    night = DealtTable.at(owing_table(), NOW)
+    ways = {"entry": "post_big_blind"}, {"entry": "wait_for_big_blind"}
+    return asked(night, services.come_in_on_phone, ways[1], player=night.people[5], **ways[0])
 
 
 def hosted(service: Callable[..., Any], **facts: Any) -> Callable[[], Asked]:
@@ -75,6 +88,8 @@ def hosted_match(service: Callable[..., Any], **facts: Any) -> Callable[[], Aske
 PRESSES: dict[str, Callable[[], Asked]] = {
     "tables.say_ready": say_ready,
     "tables.act": act,
+    "tables.sit_out_on_phone": sit_out_on_phone,
+    "tables.come_in_on_phone": come_in_on_phone,
     "tables.pause_table": hosted(services.pause_table),
     "tables.resume_table": hosted(services.resume_table),
     "tables.give_time": hosted(services.give_time, number=1),
