@@ -17,7 +17,7 @@ from tests.simulator.deeds.flights.floor import nothing_moved
 from tests.simulator.deeds.flights.model import Standing, field_of, in_play
 from tests.simulator.deeds.tables.dealt import HOST, OPEN_STATES, lawful, of_phone
 from tests.simulator.deeds.tables.rows import RUNS_TABLES
-from tournaments.models import BlindClock, Flight, FlightEntry, FlightStatus, HoldemTournament, PlayedTable
+from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament, PlayedTable
 
 ENOUGH = 2
 """Tournaments of a night where the system deals."""
@@ -190,13 +190,24 @@ def packs_agree(event: Event) -> Iterator[str]:
 
 
 def workers_have_dealt(event: Event) -> Iterator[str]:
-    """Once they have looked, a table has a pack as long as its flight is played, and none afterwards."""
+    """Once they have looked, a table has a pack as long as its flight is played, and none afterwards; a flight of no
+    more than go on is over.
+    """
+    for flight in _decided_at_once(event) if not event.is_closed else ():
+        yield f"{flight.code} was decided when it started, and goes on"
     rows = PlayedTable.objects.filter(flight__tournament__event=event, table__turn_seconds__isnull=False)
     for row in rows.select_related("flight", "table") if not event.is_closed else ():
         is_played = row.flight.status == FlightStatus.RUNNING and row.flight.decided_at is None
         packs = Shuffle.objects.filter(table=row.table_id, state__in=OPEN_STATES).count()
         if packs != is_played:
             yield f"{row.table} is played: {is_played}, and has {packs} packs to play with"
+
+
+def _decided_at_once(event: Event) -> list[Flight]:
+    """First flights that are decided, and play on though nobody counted or bagged them."""
+    started = {"tournament__turn_seconds__isnull": False, "status": FlightStatus.RUNNING, "kind": FlightKind.FIRST}
+    untouched = {"decided_at__isnull": False, "counted_at__isnull": True, "played_tables__isnull": True}
+    return list(Flight.objects.filter(tournament__event=event, **started, **untouched))
 
 
 def _tournaments(night: Evening) -> list[HoldemTournament]:
@@ -265,6 +276,9 @@ def _is_paid(
         yield f"hand {number} paid {nets}, and the stacks are {_chips(after)}, not {left}"
     wrong = [code for code, chips in left.items() if before[code].started and (chips == 0) != after[code].is_out]
     yield from (f"{code} has {left[code]} left, and is out: {after[code].is_out}" for code in wrong)
+    flight = Flight.objects.get(pk=row.flight_id)
+    if flight.decided_at is not None and flight.status == FlightStatus.RUNNING:
+        yield f"{flight.code} is decided by hand {number}, and goes on"
     kinds = Entry.objects.filter(event=night.event, sequence__gt=sequence).values_list("kind", flat=True)
     if list(kinds)[:1] != [EntryKind.STACK_HAND]:
         yield f"the books have {list(kinds)} more, not one hand"

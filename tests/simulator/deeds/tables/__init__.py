@@ -10,7 +10,18 @@ from eventnight.bank.models import Account
 from eventnight.events.models import Event
 from tables.models import Hand, HandInPlay, HandSeat, Seat, Table, TableKind, TableStatus
 from tests.simulator.deeds.deed import Always, Deeds
-from tests.simulator.deeds.tables import dealt, half_hours, hands, in_play, limits, seats, showdowns, written, wrong
+from tests.simulator.deeds.tables import (
+    dealt,
+    half_hours,
+    hands,
+    in_play,
+    limits,
+    raises,
+    seats,
+    showdowns,
+    written,
+    wrong,
+)
 from tests.simulator.deeds.tables.charged import half_hours_agree
 from tests.simulator.deeds.tables.rows import players_in
 from tests.simulator.ledger import moved_by_entries
@@ -93,6 +104,7 @@ DEEDS: Deeds = {
     "take the hands along": written.take_along,
     "begin a hand": in_play.begin,
     "act in a hand": in_play.act,
+    "raise over a raise": raises.raise_again,
     "take a move back": in_play.take_back,
     "play a hand on": in_play.play_on,
     "rule on a hand": in_play.rule,
