@@ -126,6 +126,21 @@ def test_the_last_hand_of_the_final_makes_the_champion():
     assert verify_books(last.tournament.event).is_clean
 
 
+@pytest.mark.rule("WAS-2")
+def test_a_final_in_which_one_alone_has_chips_is_won_by_them():
+    night = DealtFlight(4, advancing_count=2, flights=1)
+    night.play_down(Random(1))
+    final = advance_to_final(tournament=night.tournament, seed="final", press=night.by_floor())
+    rich, empty = final.entries.order_by("pk")
+    final.entries.filter(pk=empty.pk).update(chips=0, started_with=0)
+    final.entries.filter(pk=rich.pk).update(chips=40_000, started_with=40_000)
+    last = DealtFlight.of(final, night.now)
+    last.ready()
+    last.wait(8)
+    assert (last.tournament.status, last.tournament.winner_id) == ("finished", rich.player_id)
+    assert not last.table().hands.exists()
+
+
 @pytest.mark.rule("WAS-3")
 def test_seats_change_by_themselves_between_two_hands():
     night = DealtFlight(10, tables=3)

@@ -30,6 +30,7 @@ from tournaments.selectors.clock.clock_view import state_at
 from tournaments.selectors.flight.hands import hands_in_play, level_played, sitting_at
 from tournaments.selectors.seating.tables import due_of
 from tournaments.services.flight.bags import bag_flight
+from tournaments.services.flight.bust_outs import bust_out
 from tournaments.services.flight.final import finish_holdem
 from tournaments.services.flight.hand_for_hand import finish_shared_hand, open_tables_of
 from tournaments.services.flight.tournament import entries_by_code, lock_flight
@@ -63,6 +64,8 @@ def wait_before_hand(row: PlayedTable, press: Press) -> timedelta | None:
         # The table broke: nobody waits here for a hand.
         return None
     if flight.is_decided or not flight.is_running or not _clock_runs(flight, press.at):
+        return A_WHILE
+    if _is_won_by_the_only_stack(flight, press):
         return A_WHILE
     if flight.is_hand_for_hand and row.number in flight.tables_done:
         return A_MOMENT
@@ -128,6 +131,18 @@ def _finish_without(flight: Flight, row: PlayedTable, press: Press) -> timedelta
     """A table without a hand to play is not waited for. Rules: STD-10."""
     finish_shared_hand(flight=flight, table=row.number, hand=flight.shared_hand, press=press)
     return A_MOMENT
+
+
+def _is_won_by_the_only_stack(flight: Flight, press: Press) -> bool:
+    """Whether one alone has chips: whoever came without any plays no hand, and is out. Rules: WAS-2."""
+    left = [entry for entry in entries_by_code(flight).values() if not entry.is_out]
+    empty = [entry for entry in left if not entry.chips]
+    if not empty or len(left) - len(empty) != 1:
+        return False
+    out = {entry.player.code: Chips(0) for entry in empty}
+    bust_out(flight=flight, busted=out, press=press.under(_key("without chips", flight, press.at)))
+    end_if_decided(flight, press)
+    return True
 
 
 def _wait_for_floor(sitting: Mapping[int, FlightEntry]) -> timedelta | None:
