@@ -15,7 +15,7 @@ from tests.simulator.deeds.deed import Always, Deed, Deeds, Evening
 from tests.simulator.deeds.flights.common import TILL, flights, last_entry
 from tests.simulator.deeds.flights.floor import nothing_moved
 from tests.simulator.deeds.flights.model import Standing, field_of, in_play
-from tests.simulator.deeds.tables.dealt import HOST, OPEN_STATES, lawful, of_phone
+from tests.simulator.deeds.tables.dealt import HOST, OPEN_STATES, lawful, of_phone, wrong_act
 from tests.simulator.deeds.tables.rows import RUNS_TABLES
 from tournaments.models import BlindClock, Flight, FlightEntry, FlightKind, FlightStatus, HoldemTournament, PlayedTable
 
@@ -96,15 +96,8 @@ def act(night: Evening) -> Deed | None:
     player, version, fields = sitting[hand.turn], playing.version, lawful(night, hand)
     refused = _why_not(night, pack, player)
     if night.is_wrong():
-        match night.chance.choice(("player", "version", "too much")):
-            case "player":
-                other = night.one_of(sitting[seat] for seat in sorted(sitting) if seat != hand.turn)
-                player, refused = other or player, refused or ("it is not their turn" if other else "")
-                fields = {"verb": "call"}
-            case "version":
-                version, refused = version + 1, refused or "the hand stands otherwise"
-            case _:
-                fields, refused = {"verb": "bet", "to": "9999999"}, refused or "nobody has so much"
+        player, version, fields, why = wrong_act(night, sitting, hand.turn, version, fields)
+        refused = refused or why
     number, before, sequence = playing.number, _standings(row.flight), last_entry(night.event)
 
     def promise() -> Iterator[str]:

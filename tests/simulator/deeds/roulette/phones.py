@@ -1,4 +1,4 @@
-"""Wheels where guests bet on their own phones: what they lay and take back, and the croupier's "no more bets"."""
+"""Wheels where guests bet on their own phones: what they lay and take back, and when their bets are closed."""
 
 from __future__ import annotations
 

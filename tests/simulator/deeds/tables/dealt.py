@@ -107,17 +107,8 @@ def act_on_phone(night: Evening) -> Deed | None:
     refused = "the table is paused" if pack.paused_at else ""
     refused = refused or (f"{player.code} plays in a flight" if _plays_in_a_flight(player) else "")
     if night.is_wrong():
-        match night.chance.choice(("player", "version", "verb", "too much")):
-            case "player":
-                other = night.one_of(sitters[seat] for seat in sorted(sitters) if seat != hand.turn)
-                player, refused = other or player, refused or ("it is not their turn" if other else "")
-                fields = {"verb": "call"}
-            case "version":
-                version, refused = version + 1, refused or "the hand stands otherwise"
-            case "verb":
-                fields, refused = {"verb": "undo"}, refused or "no player undoes"
-            case _:
-                fields, refused = {"verb": "bet", "to": "9999999"}, refused or "nobody has so much"
+        player, version, fields, why = wrong_act(night, sitters, hand.turn, version, fields)
+        refused = refused or why
     before, number, serial = stacks(pack.table), row.number, pack.serial
 
     def promise() -> Iterator[str]:
@@ -240,6 +231,20 @@ def of_phone(night: Evening, table: Table, player: Player, what: str, fields: Ma
     """What a phone sends from the page of a seat. table: the one on the page."""
     form = night.form("", {"table": table.pk, **fields})
     return Press(GUEST, "POST", f"/p/{player.token}/table/{what}/", form.body, FORM, form.key, is_api=False)
+
+
+def wrong_act(
+    night: Evening, sitting: Mapping[int, Player], turn: int, version: int, fields: dict[str, Any]
+) -> tuple[Player, int, dict[str, Any], str]:
+    """Who acts, on which version, what the phone sends, and why it must be refused. sitting: by seat."""
+    match night.chance.choice(("player", "version", "verb", "too much")):
+        case "player" if other := night.one_of(sitting[seat] for seat in sorted(sitting) if seat != turn):
+            return other, version, {"verb": "call"}, "it is not their turn"
+        case "verb":
+            return sitting[turn], version, {"verb": "undo"}, "no player undoes"
+        case "too much":
+            return sitting[turn], version, {"verb": "bet", "to": "9999999"}, "nobody has so much"
+    return sitting[turn], version + 1, fields, "the hand stands otherwise"
 
 
 def lawful(night: Evening, hand: PokerHand) -> dict[str, Any]:
