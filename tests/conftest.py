@@ -28,6 +28,7 @@ from tests.built import begin_test
 from tests.chromium import CHROMIUM
 from tests.deep import DEEP, examples
 from tests.factories import NOW
+from tests.long import SHORT, name_of, noted
 from tests.migrated import copy_migrated
 from tests.twice import PhoneThatLosesAnswers
 
@@ -93,10 +94,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     the others stay as drawn.
     """
 
+    long, is_sqlite = noted(), connection.vendor == "sqlite"
+
     def is_asked(item: pytest.Item) -> bool:
-        is_too_deep = not DEEP and bool(item.get_closest_marker("deep"))
-        is_played = not DEEP and item.nodeid.startswith(PLAYED_ANYWAY)
-        return not is_too_deep and (connection.vendor == "sqlite" or (not is_played and _asks_the_database(item)))
+        if DEEP:
+            return is_sqlite or _asks_the_database(item)
+        if item.get_closest_marker("deep"):
+            return False
+        if any(map(item.get_closest_marker, ("postgres", "redis", "browser"))):
+            return True
+        takes_long = name_of(item.nodeid) in long
+        if is_sqlite:
+            return not (SHORT and takes_long)
+        return not takes_long and not item.nodeid.startswith(PLAYED_ANYWAY) and _asks_the_database(item)
 
     config.hook.pytest_deselected(items=[each for each in items if not is_asked(each)])
     items[:] = filter(is_asked, items)

@@ -1,8 +1,8 @@
 """Run the suite where it is asked to, and say in the last line what was left out.
 
 The first argument names a place: `sqlite` (if none is named), `postgresql` (with Redis, a worker and beat), `browser`
-(Chromium), `everything`: all three, or `deep`: both databases, with all examples and what takes long. What follows goes
-to pytest.
+(Chromium), `everything`: all three, or `deep`: both databases, with all examples and what takes longest. On SQLite what
+takes long is run as a part of `everything` and `deep` (see tests/long.py). What follows goes to pytest.
 EVENTNIGHT_TEST_DATABASE_URL and EVENTNIGHT_TEST_REDIS_URL name other servers than the local ones.
 """
 
@@ -15,6 +15,8 @@ from collections.abc import Callable
 
 import psycopg
 import redis
+
+from tests.long import noted
 
 POSTGRES = os.environ.get("EVENTNIGHT_TEST_DATABASE_URL", "postgres:///postgres")
 REDIS = os.environ.get("EVENTNIGHT_TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
@@ -95,13 +97,17 @@ def main(arguments: list[str]) -> int:
     place = arguments.pop(0) if arguments and arguments[0] in {*PLACES, "everything", "deep"} else "sqlite"
     if place == "deep":
         os.environ["EVENTNIGHT_DEEP"] = "1"
+    if place == "sqlite":
+        os.environ["EVENTNIGHT_SHORT"] = "1"
     places = list(WHERE_DEEP) if place == "deep" else [each for each in PLACES if place in (each, "everything")]
     codes = [PLACES[each](arguments) for each in places]
     left_out = [NEEDS[each] for each in PLACES if each not in places and NEEDS[each]]
+    if place == "sqlite":
+        left_out.append(f"{len(noted())} tests that take long")
     if left_out:
-        print(f"Left out: {', '.join(left_out)}. `make test ON=everything` runs the suite there too.")
+        print(f"Left out: {', '.join(left_out)}. `make test ON=everything` runs them too.")
     if place != "deep":
-        print("Left out: most examples of each law, and what takes long. `make test ON=deep` tries all.")
+        print("Left out: most examples of each law, and what takes longest. `make test ON=deep` tries all.")
     return max(codes)
 
 

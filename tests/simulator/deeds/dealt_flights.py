@@ -139,6 +139,25 @@ def host(night: Evening) -> Deed | None:
     return Deed(night.form(f"tables/{pack.table_id}/host/{what}/", fields, who=who), refused, promise=promise)
 
 
+def go_on_after_a_stand(night: Evening) -> Deed | None:
+    """The clock of a flight goes on. While it stood every phone got ready, and no hand may have begun."""
+    pack = _one_pack(night, "promised")
+    if pack is None:
+        return None
+    row = _row_of(pack)
+    clock = f"holdem/flights/{row.flight_id}/clock"
+    night.ask(night.program("POST", f"{clock}/pause/", {}))
+    if BlindClock.objects.get(flight=row.flight).running_since is not None:
+        return None
+    _say_ready(night, row)
+    begun = list(HandInPlay.objects.filter(table=row.table_id).values_list("number", flat=True))
+
+    def promise() -> Iterator[str]:
+        yield from (f"hand {number} of {pack.table.code} began while the clock stood" for number in begun)
+
+    return Deed(night.program("POST", f"{clock}/resume/", {}), promise=promise)
+
+
 def what_the_system_does(night: Evening) -> Deed | None:
     """Stacks are counted, and players put out, where the hands alone tell who has what."""
     row = night.one_of(_played(night))
@@ -311,8 +330,13 @@ def _prepare(night: Evening, *, is_dealt: bool) -> None:
             _bring_to_play(night)
     if not is_dealt:
         return
-    for row in _played(night):
-        pack = Shuffle.objects.filter(table=row.table_id, state="promised").select_related("table").first()
+    _say_ready(night, *_played(night))
+
+
+def _say_ready(night: Evening, *rows: PlayedTable) -> None:
+    """Every phone at these tables is ready for the next hand, and the workers look when it is due."""
+    for row in rows:
+        pack = Shuffle.objects.filter(table=row.table_id, state="promised").first()
         for player in _sitting(row).values() if pack is not None else ():
             sign = {"serial": pack.serial if pack else 0, "number": night.phone_number()}
             night.ask(of_phone(night, row.table, player, "ready", sign))
@@ -363,6 +387,7 @@ DEEDS: Deeds = {
     "act": act,
     "act once more": act,
     "host a table": host,
+    "go on after a stand": go_on_after_a_stand,
     "do what the system does": what_the_system_does,
 }
 ALWAYS: Always = (chips_stay_in_play, packs_agree)
