@@ -12,7 +12,7 @@ from tests.factories import make_event, make_staff
 from tests.flows.pressing import Refusal, press_api, press_page, refusal_in
 from tests.papers import paper_of
 from tests.tournaments.hand_nights import players_of, sheet_of, sit_down
-from tests.tournaments.nights import drawn_bracket
+from tests.tournaments.nights import decide, drawn_bracket, match_of
 from tournaments.models import BracketTournament, EuchreHand
 
 pytestmark = pytest.mark.django_db
@@ -38,12 +38,17 @@ def set_by(door: str, event: Event, answers: dict[str, str]) -> None:
     assert client.patch(path, changes, "application/json").status_code == 200
 
 
-def table_of(door: str, **answers: str) -> BracketTournament:
-    """Match 1, of teams 1 and 4, at its table, on a fresh night that was set so."""
+def bracket_of(door: str, answers: dict[str, str], **settings: object) -> BracketTournament:
+    """Four teams on a fresh night that was set so. settings: of the bracket."""
     event = make_event()
     set_by(door, event, answers)
     event.refresh_from_db()
-    tournament = drawn_bracket(4, event)
+    return drawn_bracket(4, event, **settings)
+
+
+def table_of(door: str, **answers: str) -> BracketTournament:
+    """Match 1, of teams 1 and 4, at its table, on a fresh night that was set so."""
+    tournament = bracket_of(door, answers)
     sit_down(tournament, 1)
     return tournament
 
@@ -52,13 +57,15 @@ def enter(door: str, tournament: BracketTournament, **how: object):
     """The next hand at that table. how: as the API takes it; the page is sent the same."""
     sheet, staff = sheet_of(tournament), make_staff(tournament.event, Role.MATCHES)
     which = {"game": sheet.game.number, "number": sheet.next_number}
+    match = match_of(tournament, 1)
+    teams = [match.team_a.number, match.team_b.number]
     if door == "api":
         path = f"{tournament.event.code}/brackets/{tournament.pk}/matches/1/hands/"
-        return press_api(staff, path, {**which, "teams": [1, 4], "makers": None, **how})
+        return press_api(staff, path, {**which, "teams": teams, "makers": None, **how})
     sent = {name: "on" if value is True else value for name, value in how.items() if value is not None}
     ended = {} if how.get("makers") else {"ended": "thrown_in"}
     path = f"/staff/{tournament.event.code}/matches/{tournament.pk}/1/hands/"
-    return press_page(staff, path, {**which, "teams": "1-4", **ended, **sent})
+    return press_page(staff, path, {**which, "teams": "{}-{}".format(*teams), **ended, **sent})
 
 
 def refused(door: str, tournament: BracketTournament, **how: object) -> Refusal:
@@ -239,6 +246,46 @@ def test_each_result_is_worth_what_the_event_says_and_ten_points_still_win(door)
     report = {"winner": 1, "loser": 4, "winner_points": 14, "loser_points": 1}
     path = f"{tournament.event.code}/brackets/{tournament.pk}/matches/1/result/"
     assert press_api(make_staff(tournament.event, Role.MATCHES), path, report).status_code == 200
+
+
+@pytest.mark.rule("EUC-10", "EUC-15")
+@pytest.mark.parametrize("door", DOORS)
+def test_the_beaten_teams_play_by_the_rules_of_the_night_too(door):
+    main = bracket_of(door, {"march": "3", "dealer_must_choose": "true"}, consolation=True)
+    decide(main, 1)
+    decide(main, 2)
+    staff, code = make_staff(main.event, Role.MATCHES), main.event.code
+    if door == "page":
+        press_page(staff, f"/staff/{code}/matches/{main.pk}/consolation/", {})
+    else:
+        press_api(staff, f"{code}/brackets/{main.pk}/consolation/", {})
+    tournament = BracketTournament.objects.get(consolation_of=main)
+    sit_down(tournament, 1)
+
+    thrown_in = refused(door, tournament, makers=None)
+
+    assert thrown_in.rules == ("EUC-10",)
+    assert counted(door, tournament, makers=1, tricks=5) == "3–0"
+
+
+@pytest.mark.rule("EUC-10", "EUC-15")
+@pytest.mark.parametrize("door", DOORS)
+def test_every_game_of_a_best_of_three_is_played_by_the_rules_of_the_night(door):
+    tournament = bracket_of(door, {"march": "5", "dealer_must_choose": "true"}, best_of=3)
+    sit_down(tournament, 1)
+
+    scores = [counted(door, tournament, makers=team, tricks=5) for team in (1, 1, 4, 4, 1)]
+    thrown_in = refused(door, tournament, makers=None)
+
+    assert scores == [
+        "0–0 in games, 5–0",
+        "1–0 in games, 0–0",
+        "1–0 in games, 0–5",
+        "1–1 in games, 0–0",
+        "1–1 in games, 5–0",
+    ]
+    assert thrown_in.rules == ("EUC-10",)
+    assert counted(door, tournament, makers=1, tricks=5) == "2–1 in games"
 
 
 @pytest.mark.rule("EUC-14")
