@@ -100,6 +100,7 @@ dealt_urls = [
     path(f"{OWN_MATCH}seat/now/", seat.seat_part, name="seat_part_mine"),
     path(f"{OWN_MATCH}seat/ready/", seat.ready, name="ready_mine"),
     path(f"{OWN_MATCH}seat/move/", seat.move, name="move_mine"),
+    path(f"{OWN_MATCH}seat/revoke/", seat.revoke, name="revoke_mine"),
     path(f"{PUBLIC_MATCH}felt/", felt.felt, name="euchre_felt"),
     path(f"{PUBLIC_MATCH}felt/now/", felt.felt_part, name="euchre_felt_part"),
     path(f"{PUBLIC_MATCH}packs/", felt.packs, name="euchre_packs"),

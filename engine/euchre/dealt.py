@@ -12,6 +12,7 @@ from engine.doors import door
 from engine.euchre.catalogue import overrides_of
 from engine.euchre.deal import deal_cards, first_dealer, turned_to_first_jack
 from engine.euchre.deck import card_text, card_texts, parse_cards
+from engine.euchre.hand.actions import Verb
 from engine.euchre.hand.bidding import start_hand
 from engine.euchre.hand.finished import Finished
 from engine.euchre.hand.hand import EuchreHand
@@ -52,12 +53,14 @@ def flip_from(deck: Sequence[str]) -> Flip:
 
 @door
 def hand_from(deck: Sequence[str], *, house: EuchreHouse, dealer: int) -> EuchreHand:
-    """The hand that a deck deals, its top card first, at its first bid.
+    """The hand that a deck deals, its top card first, at its first bid. Where the house lets players revoke, every card
+    is taken that a player holds.
 
     Raises RuleError: "unknown_seat", "wrong_pack", "unknown_card", "not_a_euchre_card", "duplicate_card".
-    Rules: EUC-1, EUC-3, EUC-5.
+    Rules: EUC-1, EUC-3, EUC-5, EUC-17.
     """
-    return start_hand(deal_cards(house, dealer=dealer, order=parse_cards(list(deck))))
+    order = parse_cards(list(deck))
+    return start_hand(deal_cards(house, dealer=dealer, order=order, as_played=house.players_may_revoke))
 
 
 @door
@@ -77,7 +80,9 @@ def told_of(hand: EuchreHand) -> dict[str, object]:
 
 @door
 def open_cards(hand: EuchreHand) -> list[str]:
-    """Every card that lay open before everybody."""
+    """Every card that lay open before everybody; of whoever was found to have revoked, also those still held, which
+    show it.
+    """
     return sorted(set(_open(hand)))
 
 
@@ -86,3 +91,5 @@ def _open(hand: EuchreHand) -> Iterator[str]:
     for trick in tricks_of(hand):
         for played in trick.plays:
             yield card_text(played.card)
+    if hand.action is not None and hand.action.verb is Verb.REVOKE:
+        yield from card_texts(hand.hand_of(hand.action.seat))

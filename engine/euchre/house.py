@@ -43,7 +43,9 @@ class EuchreHouse:
     (EUC-7). may_discard_upcard: the dealer may lay away the card just taken up (EUC-8).
     dealer_must_choose: the dealer may not pass last in the second round (EUC-10).
     lone_makers, lone_defender, asked_first: who may play alone, and who is asked when; the first of a side who says yes
-    plays alone (EUC-11). lone_lead: the first lead with a lone player (EUC-12). scale: points (EUC-14 to EUC-17).
+    plays alone (EUC-11). lone_lead: the first lead with a lone player (EUC-12).
+    players_may_revoke: where a program deals, a card that does not follow suit is taken, and the others may claim the
+    revoke; else it is refused (EUC-13, EUC-17). scale: points (EUC-14 to EUC-17).
     """
 
     key: str
@@ -56,6 +58,7 @@ class EuchreHouse:
     lone_defender: bool = True
     asked_first: AskedFirst = AskedFirst.DEALERS_LEFT
     lone_lead: LoneLead = LoneLead.LEFT_OF_LONE
+    players_may_revoke: bool = False
     scale: EuchreScale = field(default_factory=EuchreScale)
 
     def __hash__(self) -> int:
@@ -90,6 +93,7 @@ RULES_OF: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "lone_defender": ("EUC-11",),
         "asked_first": ("EUC-11",),
         "lone_lead": ("EUC-12",),
+        "players_may_revoke": ("EUC-13", "EUC-17"),
         "scale": ("EUC-14", "EUC-15", "EUC-16", "EUC-17"),
     }
 )

@@ -4,12 +4,12 @@ from its own place of the deck, and was a card that might be played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.doors import door
 from engine.errors import RuleError, quoted
 from engine.euchre.catalogue import house_of
-from engine.euchre.deal import JACKS, deal_cards
+from engine.euchre.deal import JACKS, deal_cards, places_in_pack
 from engine.euchre.dealt import FLIP, HAND
 from engine.euchre.deck import SEATS, Card, card_text, parse_card, parse_cards
 from engine.euchre.hand.actions import Verb
@@ -37,7 +37,7 @@ def verify_deal(published: Mapping[str, object]) -> list[str]:
         return list(_of_flip(played, places))
     deck = parse_cards(list(deck_with(places, DECK.texts(published, "cards"))))
     try:
-        return list(_of_hand(played, deck))
+        return list(_of_hand(played, deck, places))
     except RuleError as error:
         if error.code == DECK.code:
             raise
@@ -62,27 +62,52 @@ def _of_flip(played: Row, places: Mapping[int, str]) -> Iterator[str]:
         yield "The jack went to another seat than the one that deals."
 
 
-def _of_hand(played: Row, deck: Sequence[Card]) -> Iterator[str]:
+def _of_hand(played: Row, deck: Sequence[Card], places: Mapping[int, str]) -> Iterator[str]:
     house = house_of(DECK.text(played, "house"), played.get("overrides"))
     # Of a hand that was called off not all is known that a player might have followed suit with.
     is_over = played.get("is_over") is True
-    hand = start_hand(deal_cards(house, dealer=DECK.whole(played, "dealer"), order=deck, as_played=not is_over))
+    as_played = house.players_may_revoke or not is_over
+    hand = start_hand(deal_cards(house, dealer=DECK.whole(played, "dealer"), order=deck, as_played=as_played))
     if card_text(hand.deal.upcard) != DECK.text(played, "upcard"):
         yield f"{quoted(played['upcard'])} was turned up, where the deck gives {card_text(hand.deal.upcard)}."
-    lines = DECK.rows(played, "log")
-    for at, line in enumerate(lines):
-        hand = _once_more(hand, line, lines[at + 1 :])
+    lines, opened = DECK.rows(played, "log"), frozenset(parse_card(card) for card in places.values())
+    hand = _played_again(hand, lines, opened)
+    if lines and lines[-1].get("action") == Verb.REVOKE.value:
+        yield from _not_shown(hand, DECK.whole(lines[-1], "seat"), places)
     if is_over and not isinstance(hand, Finished):
         yield "The hand is called over, and not all of it was played."
 
 
-def _once_more(hand: EuchreHand, line: Row, to_come: Sequence[Row]) -> EuchreHand:
-    """The hand after a line of its log; of a card laid away it is known only that it was not played later."""
-    seat = DECK.whole(line, "seat")
-    if line.get("action") != Verb.DISCARD.value:
-        return take_stored(hand, read_action(line), seat)
+def _not_shown(hand: EuchreHand, seat: int, places: Mapping[int, str]) -> Iterator[str]:
+    """A revoke shows in the cards of the seat, which are all opened but the one laid away. Rules: EUC-17."""
+    hidden = sum(place not in places for place in places_in_pack(hand.deal.dealer)[seat])
+    if hidden > any(line.seat == seat and line.action.verb is Verb.DISCARD for line in hand.log):
+        yield f"That seat {seat} revoked is not shown: {hidden} of its cards stay hidden."
+
+
+def _played_again(hand: EuchreHand, lines: Sequence[Row], opened: Collection[Card]) -> EuchreHand:
+    """The hand after these lines of its log. Of a card laid away it is known only that it was not played later: it may
+    be any with which the others can be.
+    """
+    for at, line in enumerate(lines):
+        seat = DECK.whole(line, "seat")
+        if line.get("action") == Verb.DISCARD.value:
+            return _after_discard(hand, seat, lines[at + 1 :], opened)
+        hand = take_stored(hand, read_action(line), seat)
+    return hand
+
+
+def _after_discard(hand: EuchreHand, seat: int, to_come: Sequence[Row], opened: Collection[Card]) -> EuchreHand:
     played = {parse_card(DECK.text(each, "card")) for each in to_come if each.get("seat") == seat and "card" in each}
     laid_away = [action for action in hand.legal if action.verb is Verb.DISCARD and action.card not in played]
-    if not laid_away:
-        raise not_checkable("the dealer laid no card away that can be told")
-    return hand.take(laid_away[0], seat)
+    if to_come and to_come[-1].get("action") == Verb.REVOKE.value and to_come[-1].get("seat") == seat:
+        # All that the dealer still held was opened.
+        hidden = [action for action in laid_away if action.card not in opened]
+        laid_away = hidden or [action for action in laid_away if action.card == hand.deal.upcard]
+    refused = not_checkable("the dealer laid no card away that can be told")
+    for action in laid_away:
+        try:
+            return _played_again(hand.take(action, seat), to_come, opened)
+        except RuleError as error:
+            refused = error
+    raise refused

@@ -118,6 +118,7 @@ def all_houses() -> list[EuchreHouse]:
         {"asked_first": "maker"},
         {"lone_lead": "dealers_left"},
         {"lone_lead": "left_of_lone"},
+        {"players_may_revoke": True},
         {"scale": {"lone_defender_euchre": 3, "march": 3}},
     ]
     return [house_of(key, change) for key in (WLIA.key, NORTH_AMERICAN.key) for change in ({}, *switches)]

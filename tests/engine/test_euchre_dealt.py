@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,12 @@ from engine.__main__ import main
 from engine.errors import RuleError
 from engine.euchre.catalogue import house_of
 from engine.euchre.dealt import Flip, flip_from, hand_from, open_cards, told_of
-from engine.euchre.deck import card_text, card_texts, parse_card, team_of
-from engine.euchre.hand.actions import ALONE, PASS, WITH_PARTNER, Verb
+from engine.euchre.deck import card_text, card_texts, each_card, parse_card, team_of
+from engine.euchre.hand.actions import ALONE, PASS, WITH_PARTNER, Verb, play
 from engine.euchre.hand.bidding import start_hand
 from engine.euchre.hand.finished import Finished
 from engine.euchre.hand.hand import EuchreHand, Stage
+from engine.euchre.hand.revoke import report_revoke, revokes_of
 from engine.euchre.hand.time_up import time_up
 from engine.euchre.redealt import verify_deal
 from engine.shuffle import FairDeck, HousePack, publish
@@ -63,6 +65,34 @@ def test_so_does_a_hand_that_was_called_off_in_the_middle(house, seed, acts):
     fair = fair_deck(rng, house)
     hand = played(rng, hand_from(fair.cards, house=house, dealer=0), most=acts)
     assert verify_deal(published(fair, hand)) == []
+
+
+def played_carelessly(rng: random.Random, hand: EuchreHand, *, most: int) -> EuchreHand:
+    """The hand after random acts of players who follow suit or not."""
+    for _ in range(most):
+        if hand.turn is None:
+            break
+        held = [play(card) for card in each_card(hand.hand_of(hand.turn))]
+        hand = hand.take(rng.choice(held if hand.stage is Stage.PLAYING else hand.legal), hand.turn)
+    return hand
+
+
+@pytest.mark.rule("EUC-13", "EUC-17")
+@given(house=houses, seed=seeds, acts=st.integers(0, 30))
+def test_where_players_may_revoke_a_hand_agrees_with_its_deck_whether_or_not_one_was_found(house, seed, acts):
+    rng, lax = random.Random(seed), replace(house, players_may_revoke=True)
+    fair = fair_deck(rng, lax)
+    hand = played_carelessly(rng, hand_from(fair.cards, house=lax, dealer=0), most=acts)
+    assert verify_deal(published(fair, hand)) == []
+    for seat in {played.seat for played in revokes_of(hand)}:
+        ended = report_revoke(hand, seat)
+        assert ended.points[team_of(seat)] == 0 < ended.points[1 - team_of(seat)]
+        told = published(fair, ended)
+        assert verify_deal(told) == []
+        honest = [each for each in range(4) if each not in {played.seat for played in revokes_of(hand)}]
+        for other in honest:
+            told["played"]["log"][-1]["seat"] = other
+            assert verify_deal(told) != []
 
 
 @given(house=houses, seed=seeds, places=st.tuples(st.integers(0, 23), st.integers(0, 23)))

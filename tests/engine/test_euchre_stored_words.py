@@ -19,7 +19,7 @@ MATCH = match_json(EuchreMatch())
 AWARDS = "made, march, lone_march, euchre, lone_defender_euchre, revoke, revoke_against_lone, target"
 SETTINGS = (
     "with_benny, partner_must_go_alone, may_discard_upcard, dealer_must_choose, lone_makers, lone_defender, "
-    "asked_first, lone_lead, scale"
+    "asked_first, lone_lead, players_may_revoke, scale"
 )
 
 

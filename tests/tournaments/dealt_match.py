@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from random import Random
@@ -9,13 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 from engine.euchre.deck import each_card
-from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
-from engine.euchre.hand.hand import EuchreHand
-from eventnight.core.actors import Actor
+from engine.euchre.hand.actions import CARD_VERBS, Action, Verb, play
+from engine.euchre.hand.hand import EuchreHand, Stage
+from eventnight.core.actors import SYSTEM, Actor
 from eventnight.core.press import Press
 from eventnight.events.models import Event, Player
+from eventnight.events.services import update_settings
 from tables.services import ReadySign
-from tests.factories import NOW
+from tests.factories import NOW, make_event
 from tests.tournaments.nights import drawn_bracket, match_of
 from tournaments.models import EuchreDeal, Match
 from tournaments.selectors.dealt.deals import hand_of, open_deal, the_deal
@@ -89,6 +91,21 @@ class DealtMatch:
         while self.is_playing:
             self.act(chance.choice(self.hand.legal))
 
+    def revoke(self, chance: Random) -> int:
+        """Play until somebody who could follow suit does not. Returns their seat. Where players may revoke."""
+        while True:
+            self.begin()
+            hand = self.hand
+            held = each_card(hand.hand_of(hand.turn)) if hand.stage is Stage.PLAYING and hand.turn is not None else ()
+            others = [play(card) for card in held if play(card) not in hand.legal]
+            if others:
+                self.act(chance.choice(others))
+                return (hand.turn or 0) + 1
+            if hand.turn is None:
+                self.wait(10)
+            else:
+                self.act(chance.choice(hand.legal))
+
     def play_match(self, chance: Random, *, most: int = 60) -> None:
         """To the end of the match."""
         for _ in range(most):
@@ -108,6 +125,13 @@ class DealtMatch:
             seconds -= BETWEEN_TICKS
             due = self.tick()
         return due
+
+
+def left_to_players() -> Event:
+    """A night on which the system takes cards that do not follow suit."""
+    event = make_event()
+    changed = replace(event.house_settings, euchre_rules={"players_may_revoke": True})
+    return update_settings(event=event, settings=changed, press=Press(SYSTEM, NOW))
 
 
 def move_of(hand: EuchreHand, action: Action) -> EuchreMove:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
+from engine.euchre.deck import SEATS
 from eventnight.core.forms import RefusableForm, ServiceForm, WholeField
 from eventnight.core.values.text import TextField
 from tables.forms.dealt import NUMBER_DIGITS
@@ -22,6 +23,13 @@ class MatchReadyForm(ServiceForm):
     def sign(self) -> ReadySign:
         """What a valid form says."""
         return ReadySign(serial=self.cleaned_data["serial"], number=self.cleaned_data["number"])
+
+
+class RevokeForm(ServiceForm):
+    """number: of the hand on the screen. seat: of whoever did not follow suit."""
+
+    number = WholeField(min_value=1, widget=forms.HiddenInput)
+    seat = WholeField(min_value=1, max_value=SEATS, widget=forms.HiddenInput)
 
 
 class MoveForm(RefusableForm):

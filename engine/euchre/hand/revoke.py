@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.doors import door
 from engine.errors import RuleError
 from engine.euchre.deck import is_seat, team_of, unknown_seat
 from engine.euchre.hand.actions import Action, Verb
@@ -12,6 +13,7 @@ from engine.euchre.result import DealResult
 from engine.euchre.scoring import Side
 
 
+@door
 def report_revoke(hand: EuchreHand, seat: int) -> Finished:
     """The hand, ended because this seat revoked: the other side scores.
 

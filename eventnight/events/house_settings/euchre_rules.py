@@ -59,6 +59,10 @@ CONTROLS: Mapping[str, Control] = {
     "lone_defender": ("A defender may play alone too", YES_OR_NO),
     "asked_first": ("Who is asked first about playing alone", answers(AskedFirst)),
     "lone_lead": ("Who leads first when somebody plays alone", answers(LoneLead)),
+    "players_may_revoke": (
+        "Where the system deals, a card that does not follow suit",
+        [("false", "Is refused"), ("true", "Is taken, and the others may claim a revoke")],
+    ),
     "made": ("Makers take 3 or 4 tricks", _POINTS),
     "march": ("Makers take all 5 tricks", _POINTS),
     "lone_march": ("A lone maker takes all 5 tricks", _POINTS),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any
 
 from tables import services
@@ -10,7 +11,7 @@ from tests.factories import NOW
 from tests.flows.key_takers.press import Asked
 from tests.flows.key_takers.tables import owing_table
 from tests.tables.dealt_night import DealtTable, number_of
-from tests.tournaments.dealt_match import DealtMatch
+from tests.tournaments.dealt_match import DealtMatch, left_to_players
 from tournaments.services import dealt as euchre
 
 FOLD, CALL = services.OwnMove(verb="fold"), services.OwnMove(verb="call")
@@ -74,6 +75,14 @@ def act_in_a_match() -> Asked:
     return at_match(night, euchre.act, {"move": other}, move=move, **facts)
 
 
+def claim_in_a_match() -> Asked:
+    night = DealtMatch(left_to_players())
+    seat = night.revoke(Random(1))
+    claimant, other = (night.people[(seat + n - 1) % 4 + 1] for n in (1, 3))
+    facts = {"number": night.deal.hand_number, "by_seat": seat}
+    return at_match(night, euchre.claim_revoke, {"player": other}, player=claimant, **facts)
+
+
 def hosted_match(service: Callable[..., Any], **facts: Any) -> Callable[[], Asked]:
     def press() -> Asked:
         night = DealtMatch()
@@ -96,6 +105,7 @@ PRESSES: dict[str, Callable[[], Asked]] = {
     "tables.void_hand": hosted(services.void_hand, number=1, reason="Fire alarm"),
     "tournaments.say_ready": say_ready_for_a_match,
     "tournaments.act": act_in_a_match,
+    "tournaments.claim_revoke": claim_in_a_match,
     "tournaments.pause_match": hosted_match(euchre.pause_match),
     "tournaments.resume_match": hosted_match(euchre.resume_match),
     "tournaments.give_time": hosted_match(euchre.give_time, number=1),

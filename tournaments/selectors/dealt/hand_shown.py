@@ -68,11 +68,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class FanCard:
-    """A card that the player holds. place: among those held, the first 0."""
+    """A card that the player holds. place: among those held, the first 0. is_taken: it is taken where players may
+    revoke, though it does not follow suit.
+    """
 
     text: str
     place: int
     is_legal: bool
+    is_taken: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +180,13 @@ def shown_to(hand: EuchreHand, seat: int) -> dict[str, Any]:
     seen = view_of(hand, seat - 1)
     legal = hand.legal if hand.turn == seat - 1 else ()
     cards = {action_json(action)["card"] for action in legal if action.verb in CARD_VERBS}
+    takes_any = bool(cards) and hand.stage is Stage.PLAYING and hand.deal.as_played
     held: Any = seat_in(seen, seat)["cards"] or ()
     return {
         "seen": seen,
-        "fan": tuple(FanCard(card, place, card in cards) for place, card in enumerate(held)),
+        "fan": tuple(
+            FanCard(card, place, card in cards, takes_any and card not in cards) for place, card in enumerate(held)
+        ),
         "bids": tuple(_bid(action) for action in legal if action.verb not in CARD_VERBS),
         "asked": asked_of(hand) if legal else None,
         "trick": on_table(seen, seat),

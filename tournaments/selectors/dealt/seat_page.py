@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.euchre.hand.hand import Stage
 from tournaments.models import EuchreDeal, Match
 from tournaments.selectors.dealt.deals import open_deal, own_hand_of
 from tournaments.selectors.dealt.hand_shown import (
@@ -44,6 +45,23 @@ class EuchrePage(HandShown):
     def is_away(self) -> bool:
         """Whether nobody waits for the player, who has let turns pass."""
         return self.own is not None and self.own.is_away
+
+    @property
+    def may_be_claimed(self) -> tuple[Chair, ...]:
+        """Whom of the other team the player may claim a revoke of: where players may revoke, once a card was played."""
+        if (
+            self.own is None
+            or not self.sheet.bracket.rules.players_may_revoke
+            or not self.seen
+            or not self.seen["tricks"]
+        ):
+            return ()
+        return tuple(chair for chair in self.others if (chair.seat - self.own.seat) % TEAMS)
+
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the hand is over, and is looked at before it counts."""
+        return self.seen is not None and self.seen["stage"] == Stage.FINISHED.value
 
     @property
     def sides(self) -> tuple[tuple[str, int, int, int, int], ...]:

@@ -28,16 +28,20 @@ from tournaments.services.score.euchre_hands import NewHand, NextHand, enter_han
 
 AWAY = timedelta(seconds=2)
 """How long the turn of somebody who is away lasts, for the others to follow."""
+TO_CLAIM = timedelta(seconds=8)
+"""After the last card of a hand in which players may revoke, for the others to look at it."""
 
 
 def go_on(match: Match, deal: EuchreDeal, hand: EuchreHand, now: datetime) -> None:
-    """Store the hand of a locked match as it stands, or finish it."""
-    if isinstance(hand, Finished):
-        _finish(match, deal, hand, now)
+    """Store the hand of a locked match as it stands, or finish it. Rules: EUC-17."""
+    if isinstance(hand, Finished) and not _may_be_claimed(hand):
+        finish(match, deal, hand, now)
         return
     keep_hidden(deal, hand_json(hand))
     deal.seen, deal.version = wall_view(hand), deal.version + 1
     begin_turn(match, deal, None if hand.turn is None else hand.turn + 1, now)
+    if isinstance(hand, Finished):
+        deal.turn_began_at, deal.turn_ends_at = now, now + TO_CLAIM
     deal.save()
 
 
@@ -69,7 +73,13 @@ def void_hand(*, match: Match, number: int, reason: str, press: Press) -> Euchre
     return deal
 
 
-def _finish(match: Match, deal: EuchreDeal, hand: Finished, now: datetime) -> None:
+def _may_be_claimed(hand: Finished) -> bool:
+    """Whether a revoke could still be found in a hand that was played out."""
+    return hand.deal.as_played and hand.contract is not None and hand.result.revoke_by is None
+
+
+def finish(match: Match, deal: EuchreDeal, hand: Finished, now: datetime) -> None:
+    """Enter the hand of a locked match, publish its pack and promise the next."""
     assert deal.game is not None
     assert deal.hand_number is not None
     press = Press(SYSTEM, now, uuid5(NAMESPACE_URL, f"hand from the pack {deal.name}, match {match.pk}"))

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from datetime import datetime
 
+from engine.errors import RuleError
 from engine.euchre.dealt import open_cards, told_of
 from eventnight.core.errors import Conflict
+from eventnight.events.models import Player
 from tables.selectors.dealt.secret import opened
 from tables.services.dealt.packs import promise, publish_pack
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, EuchreDeal, Match
 from tournaments.selectors.dealt.deals import hand_of, require_dealt, the_deal
 from tournaments.services.bracket.matches import lock_match
+
+_SEAT = re.compile(r"\b([Ss])eat ([0-3])\b")
 
 
 def lock_dealt(match: Match) -> tuple[BracketTournament, Match, EuchreDeal]:
@@ -40,6 +46,12 @@ def require_hand(deal: EuchreDeal, number: int) -> None:
             f"Hand {number} of match {deal.match.number} is not being played any more. Look again.",
             number=number,
         )
+
+
+def in_names(refused: RuleError, players: Mapping[int, Player]) -> RuleError:
+    """A refusal of a hand that names players in place of seats."""
+    message = _SEAT.sub(lambda found: players[int(found[2]) + 1].display_name, refused.message)
+    return RuleError(refused.code, message, rules=refused.rules, **refused.facts)
 
 
 def promise_next(match: Match, now: datetime) -> EuchreDeal:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from engine.errors import RuleError
 from engine.euchre.deck import Card, each_card, parse_suit
 from engine.euchre.hand.actions import CARD_VERBS, Action, Verb
+from engine.euchre.hand.finished import Finished
 from engine.euchre.hand.hand import EuchreHand
 from engine.euchre.hand.time_up import time_up
 from eventnight.core.actors import SYSTEM
@@ -22,12 +21,11 @@ from tournaments.models import EuchreDeal, Match
 from tournaments.selectors.dealt.deals import hand_of
 from tournaments.selectors.dealt.seats import own_seat, players_at
 from tournaments.services.bracket.storing import subject_of
-from tournaments.services.dealt.ending import go_on
-from tournaments.services.dealt.packs import lock_dealt, require_not_paused
+from tournaments.services.dealt.ending import finish, go_on
+from tournaments.services.dealt.packs import in_names, lock_dealt, require_not_paused
 
 OWN_VERBS = tuple(verb for verb in Verb if verb is not Verb.REVOKE)
-"""What a player does. A revoke cannot happen: a card that does not follow is refused."""
-_SEAT = re.compile(r"\b([Ss])eat ([0-3])\b")
+"""What a player does in their turn. A revoke is claimed whoever's turn it is: see revokes.py."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +64,7 @@ def act(*, match: Match, player: Player, version: int, move: EuchreMove, press: 
     try:
         after = hand.take(action, hand.turn)
     except RuleError as refused:
-        raise _in_names(refused, players) from refused
+        raise in_names(refused, players) from refused
     deal.take_from_bank(player.code, press.at)
     deal.forget_missed(player.code)
     _record(match, deal, seat, action, press)
@@ -75,10 +73,16 @@ def act(*, match: Match, player: Player, version: int, move: EuchreMove, press: 
 
 
 def time_up_if_due(match: Match, deal: EuchreDeal, now: datetime) -> None:
-    """Act for whoever has let the time pass at a locked match. Rules: BIS-2."""
+    """Act for whoever has let the time pass at a locked match; a hand of which nobody claimed a revoke is over.
+
+    Rules: BIS-2, EUC-17.
+    """
     if not deal.is_time_up(now):
         return
     hand = hand_of(deal)
+    if isinstance(hand, Finished):
+        finish(match, deal, hand, now)
+        return
     assert hand.turn is not None
     code = players_at(match)[hand.turn + 1].code
     deal.take_from_bank(code, now)
@@ -108,12 +112,6 @@ def _card(hand: EuchreHand, seat: int, move: EuchreMove) -> Card:
     if move.place is None or not 0 <= move.place < len(held):
         raise BadRequest("no_such_card", f"You hold {len(held)} cards. Choose one of them.")
     return held[move.place]
-
-
-def _in_names(refused: RuleError, players: Mapping[int, Player]) -> RuleError:
-    """A refusal that names players in place of seats."""
-    message = _SEAT.sub(lambda found: players[int(found[2]) + 1].display_name, refused.message)
-    return RuleError(refused.code, message, rules=refused.rules, **refused.facts)
 
 
 def _record(match: Match, deal: EuchreDeal, seat: int, deed: Action, press: Press, **facts: object) -> None:

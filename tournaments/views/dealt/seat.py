@@ -18,7 +18,7 @@ from eventnight.core.web.methods import require_POST
 from eventnight.core.web.requests import acting
 from eventnight.events.models import Player
 from eventnight.events.selectors import player_by_token
-from tournaments.forms.dealt import EuchreMoveForm, MatchReadyForm
+from tournaments.forms.dealt import EuchreMoveForm, MatchReadyForm, RevokeForm
 from tournaments.models import Match
 from tournaments.refusals import not_your_match
 from tournaments.selectors.bracket.brackets import match_by_number
@@ -69,6 +69,25 @@ def move(request: HttpRequest, token: str, bracket_id: int, number: int) -> Http
         form,
         lambda match, player, press: dealt.act(
             match=match, player=player, version=form.cleaned_data["version"], move=form.move(), press=press
+        ),
+    )
+
+
+@personal_page
+@require_POST
+def revoke(request: HttpRequest, token: str, bracket_id: int, number: int) -> HttpResponse:
+    """The player says that one of the other team did not follow suit."""
+    form = RevokeForm(request.POST)
+    return _pressed(
+        request,
+        (token, bracket_id, number),
+        form,
+        lambda match, player, press: dealt.claim_revoke(
+            match=match,
+            player=player,
+            number=form.cleaned_data["number"],
+            by_seat=form.cleaned_data["seat"],
+            press=press,
         ),
     )
 

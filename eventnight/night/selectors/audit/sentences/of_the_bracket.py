@@ -23,6 +23,7 @@ EUCHRE: dict[str, Sentence] = {
             "euchre.flipped": "flipped for the first deal of {match}: {card} to {player}",
             "euchre.dealt": "dealt hand {hand} of {match} from pack {pack}",
             "euchre.acted": "did in hand {hand} of {match}, for {player}: {does}",
+            "euchre.revoke_found": "ended hand {hand} of {match}: {player} had not followed suit, said {claimed_by}",
             "match.paused": "paused {match}",
             "match.resumed": "went on with {match}",
             "match.time_given": "gave {seconds} seconds more in {match}",
