@@ -179,9 +179,8 @@ def require_same(posted: PostedLimit, typed: Mapping[str, object]) -> None:
 
 
 def _may_be_played(posted: PostedLimit, house: HouseRules) -> bool:
-    stakes = posted.stakes
-    rises = stakes.big_bet != stakes.small_bet or stakes.late_most != stakes.early_most
-    return not (house.one_bet_size and stakes.has_limits and rises)
+    early, late = posted.stakes.largest_bets
+    return early == late or not house.one_bet_size
 
 
 def _words(value: object) -> object:

@@ -90,6 +90,15 @@ class Stakes:
         """Fixed or spread limit, where half a bet is enough for a raise and a kill can be played."""
         return self.structure in (Structure.FIXED_LIMIT, Structure.SPREAD_LIMIT)
 
+    @property
+    def largest_bets(self) -> tuple[Chips, Chips]:
+        """Of the early and of the late rounds, in fixed and spread limit; no chips where nothing but the pot, or the
+        stack, limits a bet.
+        """
+        if self.structure is Structure.FIXED_LIMIT:
+            return self.small_bet, self.big_bet
+        return self.early_most, self.late_most
+
     @staticmethod
     def _refused(claim: str) -> RuleError:
         return RuleError("stakes", f"{claim}. Correct the stakes.", rules=("STD-4", "STD-6"))

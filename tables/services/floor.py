@@ -14,7 +14,7 @@ from engine.poker.between.next_hand import play_with_kill
 from engine.poker.between.stored import table_json
 from engine.poker.between.table_state import TableState
 from engine.poker.games.catalogue import CHOICES, GAMES
-from engine.poker.house.bounds import require_blinds_of, require_seats_of
+from engine.poker.house.bounds import require_bets_of, require_blinds_of, require_seats_of
 from engine.poker.house.catalogue import HOUSES
 from engine.poker.house.options import FirstButton
 from engine.poker.house.rules import SMALLEST_POSSIBLE
@@ -121,6 +121,7 @@ def open_poker_table(*, event: Event, new: NewPokerTable, press: Press) -> Table
     _require_possible_seats(table)
     _set_terms(table, terms_of(new.stakes, table.house_rules, limit=new.limit))
     require_blinds_of(table.house_rules, table.stakes.small_blind, table.stakes.big_blind)
+    require_bets_of(table.house_rules, *table.stakes.largest_bets)
     named = new.smallest_chip or _named_chip(table)
     table.smallest_chip = named or _chip_of_blinds(table)
     _require_owned_chip(table)

@@ -9,7 +9,7 @@ from engine.poker.between import table_state
 from engine.poker.between.stored import table_json
 from engine.units import Chips
 from eventnight.bank import services as bank
-from eventnight.bank.ledger.refs import seat_chips
+from eventnight.bank.ledger.refs import player_chips, seat_chips
 from eventnight.bank.selectors.chips.seats import chips_taken_along
 from eventnight.bank.selectors.ledger.balances import balance_of
 from eventnight.core.audit import record
@@ -23,6 +23,7 @@ from tables.keepers import keeper_of
 from tables.lifecycles import TABLE
 from tables.models import Seat, Table
 from tables.selectors.between import is_by_card
+from tables.selectors.kill import left_owing_kill
 from tables.selectors.lookup import hand_in_play, last_hand, seat_at
 from tables.services.locks import lock_table
 from tables.services.seat_fees import require_nothing_owed, settle_half_hours
@@ -34,11 +35,13 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     """Put a player on a free seat with chips of their own. A second press returns the seat.
 
     Who comes after the first hand has begun owes a blind, see ``choose_entry``. Who left the seat since the last hand
-    may come back to it with all they left with, so that the hand can be undone.
+    may come back to it with all they left with, so that the hand can be undone; who left owing the kill blind of the
+    next hand may come back so alone, and owes it.
 
-    Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere", "player_withdrawn"; NotFound("unknown_seat");
-    UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low", "buy_in_too_high", "overdraft";
-    BadRequest("chips_above_zero"). Rules: WAS-1, WAS-13, BIS-3, CAN-19, CAN-24, WLIA-1, ANG-38.
+    Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere", "player_withdrawn", "kill_blind_due";
+    NotFound("unknown_seat"); UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low",
+    "buy_in_too_high", "overdraft"; BadRequest("chips_above_zero").
+    Rules: WAS-1, WAS-13, BIS-3, CAN-19, CAN-24, WLIA-1, ANG-34, ANG-38.
     """
     table = lock_table(table)
     chair = seat_at(table, seat)
@@ -47,9 +50,14 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     require_may_play(player)
     settle_half_hours(table, press.at)
     _require_payable(table, chips)
-    if chips != _left_with(chair, player):
+    left_with = _left_with(chair, player)
+    is_back = chips == left_with
+    if not is_back:
         _require_playable(table, chips)
-        _require_buy_in(table, chips)
+        _require_buy_in(table, player, chips)
+    kill_seat = left_owing_kill(table, player)
+    if kill_seat is not None and not (is_back and seat == kill_seat):
+        raise _kill_blind_due(player, kill_seat)
     bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
     chair.save(update_fields=["player", "sat_down_at"])
@@ -58,7 +66,10 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
         # Whoever the cards gave the button has left.
         state = replace(state, first_button=None)
     has_begun = state.last is not None or hand_in_play(table) is not None
-    _keep(table, table_state.sit_down(state, seat, owes_blind=has_begun))
+    if kill_seat is not None:
+        _keep(table, table_state.come_back_to_kill(state, seat))
+    else:
+        _keep(table, table_state.sit_down(state, seat, owes_blind=has_begun))
     record(table.event_id, press=press, action="seat.taken", subject=chair.code, player=player.code, chips=chips)
     return chair
 
@@ -186,6 +197,17 @@ def _left_with(chair: Seat, player: Player) -> int | None:
     return chips_taken_along(chair.table.event_id, chair.code, player.code, since=since)
 
 
+def _kill_blind_due(player: Player, seat: int) -> Conflict:
+    """Rules: ANG-34."""
+    return Conflict(
+        "kill_blind_due",
+        f"{player} won two pots in a row and left owing the kill blind of the next hand. Seat them at seat {seat} with "
+        "all the chips they left with, or once that hand is played.",
+        rules=("ANG-34",),
+        seat=seat,
+    )
+
+
 def _require_playable(table: Table, chips: Chips, held: int = 0) -> None:
     """held: what lies there already. Rules: CAN-24."""
     unit = table.smallest_chip
@@ -200,9 +222,19 @@ def _require_playable(table: Table, chips: Chips, held: int = 0) -> None:
         )
 
 
-def _require_buy_in(table: Table, chips: Chips) -> None:
+def _require_buy_in(table: Table, player: Player, chips: Chips) -> None:
     """Rules: ANG-38."""
     lowest, highest = table.lowest_buy_in, table.highest_buy_in
+    held = balance_of(table.event_id, player_chips(player.code)) if lowest else 0
+    if lowest and held < lowest and chips > 0:
+        raise UserFacingError(
+            "buy_in_too_low",
+            f"{player} has {chips_text(held)} chips, {chips_text(lowest - held)} short of the lowest buy-in at "
+            f"{table}, {chips_text(lowest)}. Sell them {chips_text(lowest - held)} or more at the desk first.",
+            rules=("ANG-38",),
+            chips=held,
+            lowest=lowest,
+        )
     if lowest and 0 < chips < lowest:
         raise UserFacingError(
             "buy_in_too_low",

@@ -72,6 +72,37 @@ def test_the_holder_of_the_kill_button_cannot_sit_out_before_the_kill_blind_is_p
     assert (refused.code, refused.rules) == ("kill_blind_due", ("ANG-34",))
 
 
+@pytest.mark.rule("ANG-34")
+@each_door
+def test_whoever_leaves_before_the_kill_blind_is_paid_comes_back_to_it_or_after_the_hand(door: str):
+    hand = two_in_a_row(door, "full")
+    holder, chips = hand.table.seats.get(number=2).player, hand.stacks[2]
+    hand.leave(2)
+
+    def back(seat: int, chips: int):
+        return hand.send_to_seat("sit", seat, player=holder.code, chips=chips)
+
+    for refused in (refusal_in(back(4, chips)), refusal_in(back(2, 40))):
+        assert (refused.code, refused.rules) == ("kill_blind_due", ("ANG-34",))
+    assert back(2, chips).status_code in (201, 302)
+    assert refusal_in(hand.press_between("sit-out", 2)).code == "kill_blind_due"
+    hand.start()
+    assert (bets(hand)[2], hand.offer.totals) == (4, (8,))
+
+
+@pytest.mark.rule("ANG-34", "ANG-35")
+@each_door
+def test_whoever_left_with_the_kill_sits_down_freely_once_a_hand_was_played_without_them(door: str):
+    hand = two_in_a_row(door, "full")
+    holder, chips = hand.table.seats.get(number=2).player, hand.stacks[2]
+    hand.leave(2)
+    hand.start()
+    assert hand.offer.totals == (4,)
+    hand.play("f").pay_out()
+
+    assert hand.send_to_seat("sit", 4, player=holder.code, chips=chips).status_code in (201, 302)
+
+
 @pytest.mark.rule("ANG-35")
 @each_door
 def test_a_holder_who_folds_gives_the_button_back_and_the_stakes_fall(door: str):

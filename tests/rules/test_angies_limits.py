@@ -21,7 +21,8 @@ from tables.models import Table
 from tables.stakes import stakes_text
 from tests.answers import text_of
 from tests.factories import make_event
-from tests.tables.at_the_table import opened
+from tests.flows.pressing import refusal_in
+from tests.tables.at_the_table import each_door, opened, opening
 from tests.tables.evening import by_staff, chips_of, hand_of, make_holder, put_in, stacks
 from tests.tables.test_game_pages import press
 from tests.tables.test_pages import address, signed_in
@@ -162,6 +163,43 @@ def test_the_charity_night_plays_no_limit_that_rises_late():
     assert answer.json()["rules"] == ["WLIA-12"]
     for posted in limits_of(HOUSES["wlia"]).values():
         assert not posted.stakes.has_limits
+
+
+RISING = [
+    {"structure": "fixed_limit", "small_blind": 5, "big_blind": 10, "big_bet": 20},
+    {
+        "structure": "spread_limit",
+        "small_blind": 5,
+        "big_blind": 10,
+        "small_bet": 10,
+        "early_most": 20,
+        "late_most": 50,
+    },
+]
+
+
+@pytest.mark.rule("WLIA-12")
+@pytest.mark.parametrize("typed", RISING)
+@each_door
+def test_no_table_of_the_charity_night_is_opened_with_bets_that_rise(door, typed):
+    refused = refusal_in(opening(door, make_event("wlia"), limit="", **typed))
+
+    assert (refused.code, refused.rules) == ("limit_changes_late", ("WLIA-12",))
+    assert not Table.objects.exists()
+
+
+@pytest.mark.rule("WLIA-12")
+@pytest.mark.parametrize(
+    "tables", [*RISING, {"limit": "limit-10-20", "structure": "", "small_blind": 0, "big_blind": 0}]
+)
+def test_no_charity_night_is_set_to_bets_that_rise(tables):
+    event = make_event("wlia")
+    before = event.house_settings
+
+    answer = settings_sent(event, **tables)
+
+    assert (answer.status_code, answer.json()["code"], event.house_settings) == (422, "house_settings", before)
+    assert "the limit is the same in every round" in answer.json()["detail"]
 
 
 def settings_sent(event: Event, role: Role = Role.ORGANISER, **tables: Any):

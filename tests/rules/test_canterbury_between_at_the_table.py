@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.flows.pressing import refusal_in
-from tests.tables.at_the_table import Played, begun, each_door
+from tests.tables.at_the_table import Played, at_table, begun, each_door
 
 pytestmark = pytest.mark.django_db
 
@@ -112,6 +112,36 @@ def test_the_button_moves_forward_past_who_left_and_the_blinds_are_adjusted(door
         hand.play("f f f").pay_out()
 
     assert seen == [(2, {3: 5, 4: 10}), (3, {4: 5, 5: 10}), (4, {5: 5, 2: 10})]
+
+
+@pytest.mark.rule("CAN-20")
+@pytest.mark.parametrize(("away", "missed"), [(1, "the small blind"), (2, "the big blind"), (3, "")])
+@each_door
+def test_a_blind_that_is_missed_in_the_first_hand_is_owed(door: str, away: int, missed: str):
+    hand = at_table(door, "canterbury", (200,) * 5)
+    hand.give_button(5)
+    hand.between("sit-out", away)
+    hand.start().play("f f f").pay_out()
+    hand.between("come-back", away)
+
+    page = Played(hand.table, "page", hand.client).page_of("table")
+
+    assert ("missed the" in page) is bool(missed)
+    assert missed in page
+    assert (away in hand.start().cards) is not missed
+
+
+@pytest.mark.rule("CAN-20")
+@each_door
+def test_of_two_players_and_one_who_is_away_only_who_is_passed_misses_the_big_blind(door: str):
+    for away, owes in ((1, True), (2, False)):
+        hand = at_table(door, "canterbury", (200,) * 3)
+        hand.give_button(3)
+        hand.between("sit-out", away)
+        hand.start().play("f").pay_out()
+        hand.between("come-back", away)
+
+        assert (away in hand.start().cards) is not owes
 
 
 @pytest.mark.rule("CAN-19")

@@ -90,12 +90,16 @@ class Played:
         self.table.refresh_from_db()
         return answer
 
+    def send_to_seat(self, name: str, seat: int, **facts: object) -> HttpResponse:
+        """A press on a seat itself: "sit"."""
+        answer = self._post(name, f"seats/{seat}/", facts, seat=seat)
+        self.table.refresh_from_db()
+        return answer
+
     def sit(self, seat: int, chips: int) -> None:
         """Somebody new sits down."""
-        facts = {"player": make_holder(self.table.event).code, "chips": chips}
-        answer = self._post("sit", f"seats/{seat}/", facts, seat=seat)
+        answer = self.send_to_seat("sit", seat, player=make_holder(self.table.event).code, chips=chips)
         assert answer.status_code in (201, 302), shown_text(answer)[:600]
-        self.table.refresh_from_db()
 
     def leave(self, seat: int) -> None:
         """The player of a seat leaves the table."""

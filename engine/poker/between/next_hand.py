@@ -185,6 +185,9 @@ def _missed(player: Player, seat: int, last: Positions | None, plan: Plan) -> Pl
     if player.entry is Entry.BUY_BUTTON:
         # The button could be bought for this hand or not at all; the player is asked again.
         player = replace(player, entry=None)
-    if last is not None and not player.is_new:
-        player = blinds_missed(player, seat, last, plan.positions)
-    return player
+    if player.is_new:
+        return player
+    button, small_blind, _ = plan.positions
+    # In a table's first hand the blinds come from the button.
+    before = last or Positions(button, button, small_blind)
+    return blinds_missed(player, seat, before, plan.positions)

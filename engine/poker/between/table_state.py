@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine.doors import door, typed
 from engine.errors import RuleError
 from engine.poker.between.button import Positions
-from engine.poker.between.kill import KillButton
+from engine.poker.between.kill import WINS_THAT_RAISE, KillButton
 from engine.poker.house.options import Entry
 from engine.poker.seats import MOST_SEATS
 
@@ -103,6 +103,16 @@ def stand_up(state: TableState, seat: int) -> TableState:
     state.player(seat)
     kill = state.kill.given_back() if state.kill and state.kill.holder == seat else state.kill
     return replace(state, players={other: who for other, who in state.players.items() if other != seat}, kill=kill)
+
+
+@door
+def come_back_to_kill(state: TableState, seat: int) -> TableState:
+    """Whoever left while owing the kill blind sits there again before the next hand, and owes it as before.
+
+    Raises RuleError: "unknown_seat", "seat_taken". Rules: ANG-34.
+    """
+    kill = state.kill and KillButton(kind=state.kill.kind, holder=seat, wins=WINS_THAT_RAISE)
+    return replace(sit_down(state, seat, owes_blind=False), kill=kill)
 
 
 def sit_out(state: TableState, seat: int) -> TableState:

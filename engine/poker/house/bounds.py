@@ -1,4 +1,6 @@
-"""The bounds that a club sets its tables: how many sit there, and how the blinds stand to each other."""
+"""The bounds that a club sets its tables: how many sit there, how the blinds stand to each other, and whether bets rise
+from round to round.
+"""
 
 from __future__ import annotations
 
@@ -44,3 +46,21 @@ def require_blinds_of(house: HouseRules, small_blind: Chips, big_blind: Chips) -
             small_blind=small_blind,
             big_blind=big_blind,
         )
+
+
+@door
+def require_bets_of(house: HouseRules, early: Chips, late: Chips) -> None:
+    """Let bets of the early and of the late rounds pass that differ only where the club has it so.
+
+    Raises RuleError("limit_changes_late"). Rules: WLIA-12.
+    """
+    if not house.one_bet_size or early == late:
+        return
+    raise RuleError(
+        "limit_changes_late",
+        f"At {house.name} the limit is the same in every round, and this one goes from {early} to {late}. Take one of "
+        "the two for both.",
+        rules=house.cite("one_bet_size"),
+        early=early,
+        late=late,
+    )
