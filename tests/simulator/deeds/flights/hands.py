@@ -93,7 +93,11 @@ def settle(night: Evening) -> Deed | None:
         else:
             ends[0] = replace(ends[0], put_in=held[ends[0].seat] + STEP)
             refused = refused or f"seat {ends[0].seat} has {held[ends[0].seat]}"
-    nets = {} if refused else nets_of(ends, board=board, button=button, fee=0, unit=STEP)
+    nets, cut = (nets_of(ends, board=board, button=button, fee=0, unit=unit) for unit in (STEP, 1))
+    if nets != cut:
+        # Into which chips a shared pot is cut depends on those that are still in play.
+        return None
+    nets = {} if refused else nets
     body = {"number": number, "button": button, "board": " ".join(board), "seats": list(map(_told, ends))}
     press = night.program("POST", f"tables/{table.pk}/hands/", body, who=one_who_may(night, RUNS_TABLES))
     check = _settled(night, row, field, {sitting[seat]: net for seat, net in nets.items()})
