@@ -19,6 +19,7 @@ from eventnight.core.web.undos import undo_of
 from eventnight.events.models import Event
 from tables import services
 from tables.forms import CallOffForm, MoveForm, PayOutForm, StartForm
+from tables.keepers import keeper_of
 from tables.models import Table
 from tables.selectors import (
     HandPlan,
@@ -169,7 +170,9 @@ def _watch_context(event: Event, table_id: int) -> dict[str, Any]:
 
 
 def _start_page(request: StaffRequest, view: TableView, form: StartForm) -> HttpResponse:
-    return page_with_form(request, "tables/play_start.html", form, {"view": view, **to_come_context(view)})
+    stopped = keeper_of(view.table).refusal(view.table, "start_hand")
+    context = {"view": view, "stopped": stopped, **to_come_context(view)}
+    return page_with_form(request, "tables/play_start.html", form, context)
 
 
 def _play_page(request: StaffRequest, table: Table, playing: Play, form: ServiceForm | None) -> HttpResponse:

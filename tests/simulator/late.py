@@ -84,7 +84,10 @@ def _hands_under_way(night: OpenNight) -> None:
     table = Table.objects.get(pk=night.table)
     start(table)
     do(table, "call")
-    seat_people(open_table(night.event, structure="fixed_limit", small_bet=10, big_bet=20), {1: 300, 4: 300, 5: 80})
+    seat_people(
+        open_table(night.event, structure="fixed_limit", small_bet=10, big_bet=20, overrides={"one_bet_size": False}),
+        {1: 300, 4: 300, 5: 80},
+    )
     mucking = {"showdown": "may_muck"}
     with_fee = open_table(night.event, seats_count=9, structure="no_limit", fee_schedule="A", overrides=mucking)
     seat_people(with_fee, {1: 900, 2: 800, 4: 900, 6: 305, 9: 900})

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from django.db import connection
 from tests.simulator.choosing import shares
 from tests.simulator.planted.fault import Planted
 
-SETTINGS = "tests.simulator.planted.settings"
+SETTINGS, SOUND = "tests.simulator.planted.settings", "tests.simulator.settings"
 RUNS = 2
 """Of one fault at the same time, from other nights each."""
 APART = 500_003
@@ -69,6 +69,9 @@ def score(faults: Sequence[Planted], asked: Asked, tell: Callable[[str], object]
     """Run the faults, tell of each as it ends, then the table and the share that was found, also if it is broken
     off.
     """
+    if broken := _broken_without_any(asked):
+        tell(f"Nothing can be scored: without any fault, {broken}.")
+        return
     outcomes: list[Outcome] = []
     try:
         with _migrated() as database:
@@ -115,20 +118,31 @@ def _outcome(fault: Planted, asked: Asked, *, migrated: str) -> Outcome:
 def _begun(fault: Planted, asked: Asked, number: int, migrated: str) -> subprocess.Popen[str]:
     """The run of that number."""
     options = {"seed": asked.seed + APART * number, "seconds": asked.seconds, "length": asked.length}
-    command = [sys.executable, "manage.py", "simulate", f"--settings={SETTINGS}", "--first"]
-    about = asked.about or shares(RUNS)[number]
     return subprocess.Popen(
         [
-            *command,
+            *_command(SETTINGS, options),
             *(["--computing"] if asked.computing else []),
-            *(f"--{name}={value}" for name, value in options.items()),
-            *("--about", *about),
+            *("--about", *(asked.about or shares(RUNS)[number])),
         ],
         env={**os.environ, "PLANTED": fault.name, "MIGRATED": migrated, "LOG_LEVEL": "CRITICAL"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+def _command(settings: str, options: Mapping[str, object]) -> list[str]:
+    command = [sys.executable, "manage.py", "simulate", f"--settings={settings}", "--first"]
+    return command + [f"--{name}={value}" for name, value in options.items()]
+
+
+def _broken_without_any(asked: Asked) -> str:
+    """What a short run of the sound product breaks on, such as that no night can be made; empty if all is well."""
+    options = {"seed": asked.seed, "seconds": 1, "length": 1}
+    environment = {**os.environ, "LOG_LEVEL": "CRITICAL"}
+    run = subprocess.run(_command(SOUND, options), env=environment, capture_output=True, text=True, check=False)
+    law = _LAW.search(run.stdout)
+    return law[1] if law else ""
 
 
 def _ended(fault: Planted, run: subprocess.Popen[str], asked: Asked) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 from django import forms
@@ -13,6 +14,8 @@ Control = tuple[str, Choices]
 NO_CAP = "none"
 LONGEST_READ = 40
 """Characters of a choice that a telephone shows while the list is closed."""
+CUT = re.compile(r" \(|:")
+"""Before what a longer one is cut."""
 YES_OR_NO: Choices = [("true", "Yes"), ("false", "No")]
 
 
@@ -36,7 +39,7 @@ def answer_field(control: Control, otherwise: str, present: object = "", *, take
             help_text=f"None chosen: {otherwise[0].lower()}{otherwise[1:]}",
             widget=forms.CheckboxSelectMultiple,
         )
-    empty, below = (otherwise.partition(":")[0], otherwise) if len(otherwise) > LONGEST_READ else (otherwise, "")
+    empty, below = (CUT.split(otherwise)[0], otherwise) if len(otherwise) > LONGEST_READ else (otherwise, "")
     return forms.ChoiceField(choices=[("", empty), *offered], required=False, label=label, help_text=below)
 
 

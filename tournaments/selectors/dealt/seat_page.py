@@ -56,7 +56,7 @@ class EuchrePage(HandShown):
             or not self.seen["tricks"]
         ):
             return ()
-        return tuple(chair for chair in self.others if (chair.seat - self.own.seat) % TEAMS)
+        return tuple(chair for chair in self.others if (chair.seat - self.own.seat) % TEAMS and not chair.sits_out)
 
     @property
     def is_played_out(self) -> bool:
