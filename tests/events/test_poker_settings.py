@@ -11,7 +11,7 @@ from eventnight.core.roles import Role
 from eventnight.events.forms.poker_rules import GROUPS
 from eventnight.events.forms.setup import PokerForm
 from eventnight.events.house_settings import HouseSettings
-from eventnight.events.house_settings.answers import answer_of
+from eventnight.events.house_settings.answers import YES_OR_NO, answer_field, answer_of
 from eventnight.events.house_settings.house_templates import house_templates
 from eventnight.events.house_settings.poker_settings import CONTROLS, settings_answered, words_of_house
 from tests.answers import shown_text
@@ -27,6 +27,14 @@ def saved(event, **answers):
     answer = signed_in(event, Role.ORGANISER).post(address, answers)
     event.refresh_from_db()
     return answer
+
+
+def test_a_choice_that_a_telephone_would_cut_off_is_cut_before_what_it_means():
+    field = answer_field(
+        ("Straddles", YES_OR_NO), "As the house has it (Angie's Poker Club: A losing hand may be mucked)"
+    )
+    assert field.choices[0] == ("", "As the house has it")
+    assert "may be mucked)" in field.help_text
 
 
 def test_every_setting_of_a_house_can_be_answered():

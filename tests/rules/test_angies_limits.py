@@ -22,7 +22,7 @@ from tables.stakes import stakes_text
 from tests.answers import text_of
 from tests.factories import make_event
 from tests.flows.pressing import refusal_in
-from tests.tables.at_the_table import each_door, opened, opening
+from tests.tables.at_the_table import at_table, each_door, opened, opening
 from tests.tables.evening import by_staff, chips_of, hand_of, make_holder, put_in, stacks
 from tests.tables.test_game_pages import press
 from tests.tables.test_pages import address, signed_in
@@ -280,6 +280,20 @@ def test_who_sits_down_brings_no_less_than_the_lowest_and_no_more_than_the_highe
         assert (answer.json()["code"], answer.json()["rules"]) == (code, ["ANG-38"])
         assert "20 to 100" in answer.json()["detail"]
         assert "20 to 100" in page.content.decode()
+
+
+@pytest.mark.rule("ANG-38")
+@pytest.mark.parametrize("chips", [40, 100])
+@each_door
+def test_who_has_too_few_chips_for_the_table_is_sent_to_the_desk_for_what_is_missing(door: str, chips: int):
+    hand = at_table(door, "angies", (), limit="buy-in-100-500")
+    player = make_holder(hand.table.event)
+
+    refused = refusal_in(hand.send_to_seat("sit", 1, player=player.code, chips=chips))
+
+    assert (refused.code, refused.rules) == ("buy_in_too_low", ("ANG-38",))
+    assert f"{player} has 40 chips, 60 short of the lowest buy-in" in refused.message
+    assert "Sell them 60 or more at the desk first." in refused.message
 
 
 @pytest.mark.rule("ANG-38")

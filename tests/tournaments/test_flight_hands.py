@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from eventnight.bank.models import Entry, EntryKind
 from eventnight.bank.selectors.ledger.entries import lines_of
 from tables.models import HandInPlay
 from tables.selectors import table_view, the_play
-from tests.factories import after
+from tests.answers import text_of
+from tests.factories import after, make_staff
 from tests.tournaments.hands import (
     all_in,
     at,
@@ -199,6 +201,19 @@ def test_equal_stacks_on_one_hand_share_the_places_and_the_last_hand_decides(fli
     assert fresh(flight).is_decided
     assert not fresh(flight).clock.is_running
     assert refusal_of(lambda: begun(table)).code == "flight_decided"
+
+
+def test_once_the_flight_is_decided_the_page_offers_no_hand_and_says_why(flight, client):
+    table = followed(flight)
+    first, *others = chips_at(table)
+    client.force_login(make_staff(table.event))
+    page = reverse("tables:play", args=[table.event.code, table.pk])
+    assert "Deal hand 1" in text_of(client.get(page))
+
+    all_in(table, winner=first, losers=others)
+
+    shown = text_of(client.get(page))
+    assert ("Deal hand 2" in shown, "nobody has to play on in it" in shown) == (False, True)
 
 
 def test_undoing_the_hand_brings_everybody_back_as_they_were(flight):
