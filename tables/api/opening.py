@@ -95,5 +95,8 @@ class PokerTableInput(TurnsInput):
         named = TypedStakes.__dataclass_fields__.keys() & data.keys()
         typed = {name: data.pop(name) for name in named}
         is_of_night = "big_blind" not in typed and not data["limit"] and not night.limit
-        stakes = replace(TypedStakes.of(night), **typed) if is_of_night else TypedStakes(**typed)
-        return NewPokerTable(stakes=stakes, **data)
+        base = TypedStakes.of(night) if is_of_night else TypedStakes()
+        if data.get("house", event.house) != event.house:
+            # Another house plays the night's blinds as it posts them itself.
+            base = TypedStakes(small_blind=base.small_blind, big_blind=base.big_blind)
+        return NewPokerTable(stakes=replace(base, **typed), **data)

@@ -14,7 +14,7 @@ from tables.models import Table
 from tables.selectors import table_view, the_play
 from tables.stakes import stakes_text
 from tests.factories import make_event
-from tests.tables.at_the_table import opened
+from tests.tables.at_the_table import opened, opening
 from tests.tables.evening import by_staff, hand_of, make_holder, put_in, seat_people, stacks
 from tests.tables.test_game_pages import act, press
 from tests.tables.test_pages import address, signed_in
@@ -186,6 +186,14 @@ def test_other_blinds_at_canterbury_are_played_at_limit_too():
     table = opened("page", "canterbury", small_blind=2, big_blind=4, limit="")
 
     assert stakes_text(table.stakes) == "4-8 limit, blinds 2/4"
+
+
+@pytest.mark.rule("CAN-27")
+def test_a_program_that_names_canterbury_at_another_night_gets_what_canterbury_posts():
+    event = make_event("wlia")
+
+    assert opening("api", event, house="canterbury").status_code == 201
+    assert stakes_text(Table.objects.get(event=event).stakes) == "10-20 limit, blinds 5/10"
 
 
 @pytest.mark.rule("WLIA-12")
