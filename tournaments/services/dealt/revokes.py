@@ -22,8 +22,8 @@ def claim_revoke(*, match: Match, player: Player, number: int, by_seat: int, pre
     """End a hand because somebody of the other team could have followed suit and did not. The cards decide whether it
     is so: a claim that they do not bear out is refused, and the hand goes on. A second press changes nothing.
 
-    number: of the hand on the screen. by_seat: who did not follow, 1 to 4. Possible after any card, and for a moment
-    after the last. Returns the pack of the hand, which is over.
+    number: of the hand on the screen. by_seat: who did not follow, 1 to 4. Possible after any card, and after the
+    last for ``TO_CLAIM`` (ending.py). Returns the pack of the hand, which is over.
 
     Raises Conflict: "people_deal_here", "match_not_called", "match_already_decided", "table_paused", "not_at_table",
     "hand_moved_on", "suit_is_guarded", "own_team"; NotFound("no_pack"); RuleError: "unknown_seat", "no_trick_yet",

@@ -93,6 +93,7 @@ _DEEDS: Deeds = {
     "settle one hand more": to_a_hand,
     "undo a hand": first_of(hands.undo, to_a_hand),
     "begin a hand": first_of(hands.begin, hands.follow, bust),
+    "pay a hand": first_of(hands.pay_out, hands.begin),
     "call a hand off": first_of(hands.call_off, hands.begin),
     "count while a hand is played": first_of(hands.count_while_it_is_played, hands.begin, hands.follow, bust),
     "count stacks": count,

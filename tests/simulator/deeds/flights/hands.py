@@ -27,6 +27,7 @@ from tests.simulator.deeds.flights.floor import nothing_moved
 from tests.simulator.deeds.flights.model import Field, Standing, field_of, in_play
 from tests.simulator.deeds.flights.play import after_hand, gone_out, to_play
 from tests.simulator.deeds.tables.hand import DECK, End, nets_of
+from tests.simulator.deeds.tables.in_play import played_to_its_end, view_of
 from tests.simulator.deeds.tables.rows import RUNS_TABLES
 from tournaments.models import Flight, FlightStatus, PlayedHand, PlayedTable
 
@@ -131,6 +132,30 @@ def begin(night: Evening) -> Deed | None:
     check = all_of(row_is(flight_row(row.flight), "the flight's"), nothing_moved(night))
     press = night.program("POST", f"tables/{row.table_id}/play/", {"number": number})
     return Deed(press, refused, promise=check)
+
+
+def pay_out(night: Evening) -> Deed | None:
+    """A hand that was followed to its end is paid: as one that is settled from its end."""
+    hands = HandInPlay.objects.filter(table__event=night.event, **BY_PEOPLE).select_related("table").order_by("pk")
+    hand = night.one_of(hands)
+    if hand is None or not played_to_its_end(night, hand):
+        return None
+    hand.refresh_from_db()
+    view = view_of(night, hand)
+    if view["phase"] != "over":
+        return None
+    row = PlayedTable.objects.select_related("flight__tournament", "flight__clock").get(table=hand.table)
+    field, board = field_of(night.event, row.flight), view["board"]
+    sitting = {one.seat[1] or 0: code for code, one in in_play(field).items() if one.seat[0] == row.number}
+    ends = [End(each["seat"], each["contributed"], each["is_live"], tuple(each["cards"])) for each in view["seats"]]
+    live = [end for end in ends if end.is_live]
+    if len(live) > 1 and (len(board) < 5 or any("??" in end.cards for end in live)):
+        return None
+    nets, cut = (nets_of(ends, board=board, button=view["button"], fee=0, unit=unit) for unit in (STEP, 1))
+    if nets != cut or any(seat not in sitting for seat in nets):
+        return None
+    press = night.program("POST", f"tables/{hand.table_id}/play/pay-out/", {"version": hand.version})
+    return Deed(press, promise=_settled(night, row, field, {sitting[seat]: net for seat, net in nets.items()}))
 
 
 def call_off(night: Evening) -> Deed | None:

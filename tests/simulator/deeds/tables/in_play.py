@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 
 from eventnight.bank.models import EntryKind
-from tables.models import Hand, HandInPlay, HandSeat
+from tables.models import Hand, HandInPlay, HandSeat, TableKind
 from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.betting import BOARDS, Round, faults_after, is_known, round_of
@@ -110,19 +110,24 @@ def take_back(night: Evening) -> Deed | None:
 
 def play_on(night: Evening) -> Deed | None:
     """A hand is played to its end, one move after the other, and paid out."""
-    hand = one_hand(night)
+    hand = one_hand(night, of_cash=True)
     if hand is None or night.chance.random() < 0.4:
         return None
+    return pay_out(night) if played_to_its_end(night, hand) else None
+
+
+def played_to_its_end(night: Evening, hand: HandInPlay) -> bool:
+    """On the way a hand goes on, one move after the other; whether it can be paid out then."""
     for _ in range(MOST_MOVES):
         now = HandInPlay.objects.filter(pk=hand.pk).first()
         if now is None:
-            return None
+            return False
         view = view_of(night, now)
         if view["phase"] in ("over", "void"):
-            break
+            return True
         if not goes_on(night, now, view):
-            return None
-    return pay_out(night)
+            return False
+    return True
 
 
 def rule(night: Evening) -> Deed | None:
@@ -169,7 +174,7 @@ def rule(night: Evening) -> Deed | None:
 
 def pay_out(night: Evening) -> Deed | None:
     """A hand in play that is over goes into the books like any other, and is not in play any more."""
-    hand = one_hand(night, is_over=night.chance.random() < 0.85)
+    hand = one_hand(night, is_over=night.chance.random() < 0.85, of_cash=True)
     if hand is None:
         return None
     table, version, view = hand.table, hand.version, view_of(night, hand)
@@ -213,7 +218,7 @@ def pay_out(night: Evening) -> Deed | None:
 
 def call_off(night: Evening) -> Deed | None:
     """A hand that was begun by mistake is thrown away, rarely: every chip is back where it was."""
-    hand = one_hand(night)
+    hand = one_hand(night, of_cash=True)
     if hand is None or night.chance.random() < 0.8:
         return None
     version, refused, reason = hand.version, "", "Misdealt"
@@ -236,9 +241,11 @@ def call_off(night: Evening) -> Deed | None:
     return Deed(press, refused, must_count=not refused, promise=promise)
 
 
-def one_hand(night: Evening, *, is_over: bool = False) -> HandInPlay | None:
-    """A hand in play. Where there is none, or now and then, one is begun on the way."""
+def one_hand(night: Evening, *, is_over: bool = False, of_cash: bool = False) -> HandInPlay | None:
+    """A hand in play. Where there is none, or now and then, one is begun on the way. of_cash: not one of a flight."""
     rows = HandInPlay.objects.filter(table__event=night.event, table__turn_seconds__isnull=True)
+    if of_cash:
+        rows = rows.filter(table__kind=TableKind.POKER)
     rows = rows.order_by("pk").select_related("table")
     if not rows or night.chance.random() < 0.2:
         _begin_on_the_way(night)
