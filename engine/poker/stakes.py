@@ -97,7 +97,9 @@ class Stakes:
         """
         if self.structure is Structure.FIXED_LIMIT:
             return self.small_bet, self.big_bet
-        return self.early_most, self.late_most
+        if self.structure is Structure.SPREAD_LIMIT:
+            return self.early_most, self.late_most
+        return Chips(0), Chips(0)
 
     @staticmethod
     def _refused(claim: str) -> RuleError:

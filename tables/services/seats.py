@@ -36,7 +36,7 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
 
     Who comes after the first hand has begun owes a blind, see ``choose_entry``. Who left the seat since the last hand
     may come back to it with all they left with, so that the hand can be undone; who left owing the kill blind of the
-    next hand may come back so alone, and owes it.
+    next hand may come back to it alone, and owes it.
 
     Raises Conflict: "table_closed", "seat_taken", "seated_elsewhere", "player_withdrawn", "kill_blind_due";
     NotFound("unknown_seat"); UserFacingError: "not_checked_in", "chips_not_playable", "buy_in_too_low",
@@ -50,13 +50,11 @@ def seat_player(*, table: Table, seat: int, player: Player, chips: Chips, press:
     require_may_play(player)
     settle_half_hours(table, press.at)
     _require_payable(table, chips)
-    left_with = _left_with(chair, player)
-    is_back = chips == left_with
-    if not is_back:
+    if chips != _left_with(chair, player):
         _require_playable(table, chips)
         _require_buy_in(table, player, chips)
     kill_seat = left_owing_kill(table, player)
-    if kill_seat is not None and not (is_back and seat == kill_seat):
+    if kill_seat is not None and (seat != kill_seat or hand_in_play(table) is not None):
         raise _kill_blind_due(player, kill_seat)
     bank.sit_down(event=table.event, player_code=player.code, seat=chair.code, chips=chips, press=press)
     chair.player, chair.sat_down_at = player, press.at
@@ -201,8 +199,8 @@ def _kill_blind_due(player: Player, seat: int) -> Conflict:
     """Rules: ANG-34."""
     return Conflict(
         "kill_blind_due",
-        f"{player} won two pots in a row and left owing the kill blind of the next hand. Seat them at seat {seat} with "
-        "all the chips they left with, or once that hand is played.",
+        f"{player} won two pots in a row and left owing the kill blind of the next hand. Seat them at seat {seat} "
+        "before that hand begins, or anywhere once it is paid out.",
         rules=("ANG-34",),
         seat=seat,
     )

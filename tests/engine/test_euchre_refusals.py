@@ -341,12 +341,12 @@ def test_a_card_dealt_twice_and_a_pack_without_a_jack():
         (
             lambda: report_revoke(after(made(), "9c"), 0),
             "never_followed",
-            "Seat 0 has not yet played to a lead, so it cannot have revoked. Name another seat.",
+            "Seat 0 has not yet played to a lead, and so cannot have revoked. Name another seat.",
         ),
         (
             lambda: report_revoke(after(made(alone=(0,)), "Ad", "9h"), 2),
             "never_followed",
-            "Seat 2 sits this hand out, so it cannot have revoked. Name another seat.",
+            "Seat 2 sits this hand out, and so cannot have revoked. Name another seat.",
         ),
         (
             lambda: report_revoke(report_revoke(after(made(), "9c", "Kc"), 1), 1),
@@ -356,7 +356,7 @@ def test_a_card_dealt_twice_and_a_pack_without_a_jack():
         (
             lambda: report_revoke(after(made(as_played=True), "9c", "Ad", "Ac", "As"), 3),
             "no_revoke",
-            "Seat 3 followed suit to every trick where it could. Name another seat.",
+            "Seat 3 followed suit to every trick where that was possible. Name another seat.",
         ),
     ],
 )

@@ -189,6 +189,16 @@ def test_no_table_of_the_charity_night_is_opened_with_bets_that_rise(door, typed
 
 
 @pytest.mark.rule("WLIA-12")
+@each_door
+def test_where_only_the_pot_limits_a_bet_numbers_of_other_limits_say_nothing(door):
+    event = make_event("wlia")
+    settings_sent(event, late_most=40)
+
+    assert opening(door, event).status_code in (201, 302)
+    assert stakes_text(Table.objects.get(event=event).stakes) == "5/10 pot limit, 100 a bet"
+
+
+@pytest.mark.rule("WLIA-12")
 @pytest.mark.parametrize(
     "tables", [*RISING, {"limit": "limit-10-20", "structure": "", "small_blind": 0, "big_blind": 0}]
 )

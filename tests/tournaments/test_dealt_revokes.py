@@ -20,6 +20,8 @@ from tests.tournaments.dealt_match import DealtMatch, left_to_players, score_of
 from tests.tournaments.hands import refusal_of
 from tournaments.models import EuchreDeal, EuchreHand
 from tournaments.services import dealt
+from tournaments.services.bracket.results.euchre_games import enter_game, undo_game
+from tournaments.services.bracket.results.outcomes import PlayedResult
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rule("EUC-13", "EUC-17")]
 
@@ -127,6 +129,32 @@ def test_a_hand_that_waits_for_a_claim_keeps_its_moment_through_a_pause_and_can_
     dealt.void_hand(match=night.match, number=number, reason="The wrong cards", press=night.by_host())
     assert not EuchreHand.objects.exists()
     assert EuchreDeal.objects.get(is_void=True).state == PackState.PUBLISHED
+
+
+def test_nobody_acts_in_a_hand_that_is_played_out(night):
+    play_out(night, Random(5))
+    given = {"version": night.deal.version, "move": dealt.EuchreMove(verb="play", place=0)}
+    player = night.people[1]
+    refused = refusal_of(lambda: dealt.act(match=night.match, player=player, press=night.press_of(player), **given))
+    assert (refused.code, "The hand is over" in refused.message) == ("not_your_turn", True)
+
+
+@pytest.mark.rule("BIS-16")
+@pytest.mark.parametrize("is_over", [False, True])
+def test_no_game_is_entered_or_undone_while_a_hand_is_the_systems(is_over):
+    night = DealtMatch(left_to_players(), best_of=3)
+    if is_over:
+        play_out(night, Random(5))
+    night.begin()
+    one, other = night.match.sides
+    result = PlayedResult(winner=one, loser=other, winner_points=10, loser_points=4)
+
+    entered = refusal_of(lambda: enter_game(match=night.match, number=1, result=result, press=night.by_host()))
+    undone = refusal_of(lambda: undo_game(match=night.match, press=night.by_host()))
+
+    assert (entered.code, undone.code) == ("hand_is_dealt", "hand_is_dealt")
+    night.wait(3000)
+    assert EuchreHand.objects.exists()
 
 
 def test_whoever_lets_the_time_pass_follows_suit(night):

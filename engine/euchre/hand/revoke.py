@@ -33,7 +33,9 @@ def report_revoke(hand: EuchreHand, seat: int) -> Finished:
         raise _refused("revoke_already_found", "This hand has ended with a revoke already. Take that back first.")
     _require_followed(hand, seat)
     if hand.deal.as_played and not any(played.seat == seat for played in revokes_of(hand)):
-        raise _refused("no_revoke", f"Seat {seat} followed suit to every trick where it could. Name another seat.")
+        raise _refused(
+            "no_revoke", f"Seat {seat} followed suit to every trick where that was possible. Name another seat."
+        )
     offenders = Side.MAKERS if team_of(seat) == contract.makers else Side.DEFENDERS
     result = DealResult(
         makers=contract.makers,
@@ -54,7 +56,7 @@ def _require_followed(hand: EuchreHand, seat: int) -> None:
     """Only a card played to another seat's lead can be a revoke."""
     if not any(played.seat == seat for trick in tricks_of(hand) for played in trick.plays[1:]):
         why = "has not yet played to a lead" if seat in active_seats(hand) else "sits this hand out"
-        raise _refused("never_followed", f"Seat {seat} {why}, so it cannot have revoked. Name another seat.")
+        raise _refused("never_followed", f"Seat {seat} {why}, and so cannot have revoked. Name another seat.")
 
 
 def _tricks_of_makers(hand: EuchreHand, makers: int) -> int:

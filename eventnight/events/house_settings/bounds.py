@@ -42,7 +42,7 @@ def _require_bets(house: HouseRules, tables: TableSettings) -> None:
     if structure is Structure.FIXED_LIMIT and tables.big_bet:
         with _named("tables.big_bet"):
             require_bets_of(house, tables.small_bet or tables.big_blind, tables.big_bet)
-    if structure is Structure.SPREAD_LIMIT:
+    if structure is Structure.SPREAD_LIMIT and tables.early_most and tables.late_most:
         with _named("tables.late_most"):
             require_bets_of(house, tables.early_most, tables.late_most)
 

@@ -25,6 +25,23 @@ def require_dealt(tournament: BracketTournament) -> None:
         )
 
 
+def require_no_hand_dealt(match: Match) -> None:
+    """The sheet of a match is the system's own while a hand is played. Raises Conflict("hand_is_dealt").
+
+    Rules: BIS-16.
+    """
+    deal = match.deals.filter(state=PackState.DEALT).defer("secret").first()
+    if deal is not None:
+        raise Conflict(
+            "hand_is_dealt",
+            f"The system deals hand {deal.hand_number} of match {match.number} now, and enters it by itself. Nothing "
+            "was saved: wait for its end, or call it off where the four phones are shown.",
+            rules=("BIS-16",),
+            match=match.number,
+            hand=deal.hand_number,
+        )
+
+
 def open_deal(match: Match) -> EuchreDeal | None:
     """The pack that is promised or being played."""
     deal = match.deals.filter(state__in=OPEN_STATES).first()

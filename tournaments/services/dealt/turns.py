@@ -57,8 +57,12 @@ def act(*, match: Match, player: Player, version: int, move: EuchreMove, press: 
             "hand_moved_on", "The hand has gone on since this page was shown. Look again.", match=match.number
         )
     hand, players = hand_of(deal), players_at(match)
-    if hand.turn is None or hand.turn + 1 != seat:
-        turn = players[(hand.turn or 0) + 1]
+    if hand.turn is None:
+        raise Conflict(
+            "not_your_turn", "The hand is over; it counts in a moment. Wait for the next.", match=match.number
+        )
+    if hand.turn + 1 != seat:
+        turn = players[hand.turn + 1]
         raise Conflict("not_your_turn", f"It is the turn of {turn.display_name}. Wait for yours.", match=match.number)
     action = action_of(hand, hand.turn, move)
     try:

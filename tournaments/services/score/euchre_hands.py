@@ -16,10 +16,10 @@ from eventnight.core.press import CAME_LATER, Press, PressContent
 from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from eventnight.events.models import Player
-from tables.models import PackState
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, EuchreHand, Game, Match, Team, TeamPlayer
 from tournaments.selectors.bracket.teams import team_names
+from tournaments.selectors.dealt.deals import require_no_hand_dealt
 from tournaments.selectors.score.tally import MatchTally, possible_dealers, result_of, tally
 from tournaments.selectors.score.values import hand_text
 from tournaments.services.bracket.matches import lock_match, start_match
@@ -187,16 +187,7 @@ def _require_not_dealt(match: Match, press: Press) -> None:
             rules=("BIS-16",),
             match=match.number,
         )
-    deal = match.deals.filter(state=PackState.DEALT).defer("secret").first()
-    if deal is not None:
-        raise Conflict(
-            "hand_is_dealt",
-            f"The system deals hand {deal.hand_number} of match {match.number} now, and enters it by itself. Nothing "
-            "was saved: wait for its end, or call it off where the four phones are shown.",
-            rules=("BIS-16",),
-            match=match.number,
-            hand=deal.hand_number,
-        )
+    require_no_hand_dealt(match)
 
 
 def _require_next(tournament: BracketTournament, match: Match, game: int, number: int) -> MatchTally:

@@ -12,6 +12,7 @@ from eventnight.core.presses import counted_once
 from eventnight.core.values.formats import clock_text
 from tournaments.lifecycles import MATCH
 from tournaments.models import BracketTournament, Game, Match
+from tournaments.selectors.dealt.deals import require_no_hand_dealt
 from tournaments.services.bracket.matches import lock_match
 from tournaments.services.bracket.results.outcomes import PlayedResult
 from tournaments.services.bracket.results.results import enter_outcome, require_its_teams
@@ -28,9 +29,9 @@ def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press)
     nothing.
 
     Raises Conflict("game_entered", "game_out_of_order", "match_already_decided", "match_not_ready",
-    "match_teams_changed"), UserFacingError("match_of_one_game"), RuleError("winner_below_target",
+    "match_teams_changed", "hand_is_dealt"), UserFacingError("match_of_one_game"), RuleError("winner_below_target",
     "winner_above_reach", "loser_out_of_range").
-    Rules: EUC-16.
+    Rules: EUC-16, BIS-16.
     """
     tournament, match = lock_match(match)
     if tournament.is_one_game:
@@ -45,6 +46,7 @@ def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press)
     if known is not None and (known.points_a, known.points_b) == points and known.team_a_id in (winner.pk, loser.pk):
         return match
     MATCH.require("decide", match)
+    require_no_hand_dealt(match)
     require_its_teams(match, winner, loser)
     require_game_score(*result.points, tournament.house_rules.scale)
     if known is not None:
@@ -83,10 +85,11 @@ def enter_game(*, match: Match, number: int, result: PlayedResult, press: Press)
 def undo_game(*, match: Match, press: Press, number: int | None = None) -> Match:
     """Undo the last game of an open match. number: of the game that is meant; the last, where None.
 
-    Raises Conflict("match_already_decided", "no_game", "game_not_last").
+    Raises Conflict("match_already_decided", "no_game", "game_not_last", "hand_is_dealt"). Rules: BIS-16.
     """
     _, match = lock_match(match)
     MATCH.require("undo_game", match)
+    require_no_hand_dealt(match)
     last = match.games.filter(undone_at__isnull=True).last()
     if last is None:
         raise Conflict(
