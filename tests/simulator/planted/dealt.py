@@ -48,8 +48,8 @@ FAULTS = (
     Planted(
         "a card is played out of turn",
         TURNS,
-        "    if hand.turn is None or hand.turn + 1 != seat:\n",
-        "    if hand.turn is None:\n",
+        "    if hand.turn + 1 != seat:\n",
+        "    if False:\n",
     ),
     Planted(
         "a card is played in a match that is paused",
@@ -89,7 +89,7 @@ FAULTS = (
     ),
     Planted(
         "a match is scored by hand while the system deals it",
-        "tournaments.services.score.euchre_hands",
+        "tournaments.selectors.dealt.deals",
         '    if deal is not None:\n        raise Conflict(\n            "hand_is_dealt",',
         '    if False:\n        raise Conflict(\n            "hand_is_dealt",',
     ),
