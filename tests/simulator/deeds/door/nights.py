@@ -15,12 +15,14 @@ from tests.simulator.deeds.bank.entries import Wanted, booked
 from tests.simulator.deeds.bank.signing import second_beside
 from tests.simulator.deeds.booked import held_at
 from tests.simulator.deeds.calls.pressing import call_the_floor
+from tests.simulator.deeds.calls.rows import calls
 from tests.simulator.deeds.deed import ORGANISER, SIGNER, Deed, Deeds, Evening, differences
 from tests.simulator.presses import FORM, JSON, Press
 
 SAFE, FUND = "money/safe/safe", "money/fund/fund"
 AT_THE_DESK = (EntryKind.FIRST_STACK, EntryKind.REBUY, EntryKind.DONATION)
 ZONE = "America/New_York"
+MOST_CALLS = 3
 MOST_LINES = 40
 
 
@@ -146,7 +148,7 @@ def work_when_closed(night: Evening) -> Deed | None:
 
 
 def _close(night: Evening) -> None:
-    """Every line of the list before closing that can be approved is approved, and the night is closed, at times while
+    """Every line of the list before closing that can be approved is approved, and the night is closed, mostly while
     somebody calls the floor.
     """
     signed = second_beside(night, ORGANISER).sent
@@ -155,9 +157,10 @@ def _close(night: Evening) -> None:
         shown = {each["subject"]: each["amount"] for each in line["left"]}
         body = {"line": line["key"], "shown": shown, "reason": "Put right tomorrow", **signed}
         night.ask(night.program("POST", "closing/approvals/", body))
-    call = call_the_floor(night.read_again()) if night.chance.random() < 0.5 else None
-    if call is not None:
-        night.ask(call.press)
+    for _ in range(MOST_CALLS):
+        call = None if calls(night.event, is_open=True) else call_the_floor(night.read_again())
+        if call is not None:
+            night.ask(call.press)
     night.ask(night.program("POST", "status/", {"move": "close"}))
     del night.__dict__["event"]
 

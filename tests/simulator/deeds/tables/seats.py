@@ -291,11 +291,12 @@ def walk(night: Evening) -> Deed | None:
 
 def close_table(night: Evening) -> Deed | None:
     """A table on which no chips lie closes, and its seats are free; one with chips must stay open."""
-    table = one_table(night, share_closed=0, also_dealt=True)
+    left = _left_by_all_who_have_chips(night)
+    table = left or one_table(night, share_closed=0, also_dealt=True)
     if table is None or owes_for_seats(table):
         return None
     lying = any(stacks(table).values())
-    if night.chance.random() < (0.7 if lying else 0.8):
+    if left is None and night.chance.random() < (0.7 if lying else 0.8):
         return None
     refused = f"chips lie at {table.code}" if lying else ""
     refused = refused or (night.closed)
@@ -310,6 +311,18 @@ def close_table(night: Evening) -> Deed | None:
         yield from mark.logged("table.closed", table.code)
 
     return Deed(night.program("POST", f"tables/{table.pk}/close/"), refused, promise=promise)
+
+
+def _left_by_all_who_have_chips(night: Evening) -> Table | None:
+    """Now and then a table at which somebody sits without a chip, once all others have left it."""
+    tables = Table.objects.filter(event=night.event, kind=TableKind.POKER, status=TableStatus.OPEN).order_by("pk")
+    if night.chance.random() < 0.5:
+        return None
+    table = night.one_of(each for each in tables if 0 in stacks(each).values())
+    for seat, chips in stacks(table).items() if table is not None else ():
+        if chips:
+            night.ask(night.program("POST", f"tables/{table.pk}/seats/{seat}/leave/"))
+    return table
 
 
 def _elsewhere(night: Evening) -> Deed | None:
