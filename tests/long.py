@@ -1,5 +1,5 @@
 """The tests that take long, as `long.txt` beside this file names them: plain `make test` leaves them out, and of the
-two databases they run on SQLite alone. `make test ON=everything ARGS="-p tests.long"` notes them anew.
+two databases they run on SQLite alone. `make test ON=everything ARGS="-p tests.long"` notes them again.
 """
 
 from __future__ import annotations

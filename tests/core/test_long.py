@@ -12,4 +12,4 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize("name", sorted(noted()))
 def test_whatever_is_noted_is_there(name):
     file, *_, function = name.split("::")
-    assert f"def {function}(" in (ROOT / file).read_text(), f"tests/long.txt names {name}; note the long tests anew"
+    assert f"def {function}(" in (ROOT / file).read_text(), f"tests/long.txt names {name}; note the long tests again"

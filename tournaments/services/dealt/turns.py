@@ -25,7 +25,7 @@ from tournaments.services.dealt.ending import finish, go_on
 from tournaments.services.dealt.packs import in_names, lock_dealt, require_not_paused
 
 OWN_VERBS = tuple(verb for verb in Verb if verb is not Verb.REVOKE)
-"""What a player does in their turn. A revoke is claimed whoever's turn it is: see revokes.py."""
+"""What a player does in their turn. A revoke may be claimed at any time: see revokes.py."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

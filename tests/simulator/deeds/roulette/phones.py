@@ -1,4 +1,4 @@
-"""Wheels where guests bet on their own phones: what they lay and take back, and when their bets are closed."""
+"""Wheels on which guests bet from their phones: bets laid and taken back, and when betting closes."""
 
 from __future__ import annotations
 

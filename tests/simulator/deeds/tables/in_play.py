@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from tables.models import Hand, HandInPlay, HandSeat, TableKind
 from tests.simulator.deeds.booked import Mark, one_who_may
 from tests.simulator.deeds.deed import Deed, Evening, differences
 from tests.simulator.deeds.tables.betting import BOARDS, Round, faults_after, is_known, round_of
+from tests.simulator.deeds.tables.floor import Told, taken, what_went_wrong
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
 from tests.simulator.deeds.tables.rows import (
     RUNS_TABLES,
@@ -25,7 +25,6 @@ from tests.simulator.deeds.tables.rows import (
 )
 from tests.simulator.presses import sent
 
-Told = dict[str, Any]
 OTHER_MOVES = ("fold", "call", "check", "deal", "show_down", "away", "back", "dead", "muck", "claim", "discard")
 MOST_MOVES = 40
 STEPS_OF_FLOOR = 2
@@ -140,7 +139,7 @@ def rule(night: Evening) -> Deed | None:
     hand = HandInPlay.objects.select_related("table").filter(pk=hand.pk).first()
     if hand is None:
         return None
-    facts = _what_went_wrong(night, hand)
+    facts = what_went_wrong(night, hand, view_of(night, hand))
     if facts is None:
         return None
     address = f"tables/{hand.table_id}/play/rulings/"
@@ -154,7 +153,7 @@ def rule(night: Evening) -> Deed | None:
             version, refused = version + 1, "the hand has gone on"
         else:
             digest, refused = "0123456789abcdef", "another ruling was shown"
-    taken, mark = _taken(night, hand), Mark(night.event)
+    before, mark = taken(night, hand), Mark(night.event)
     body = {**facts, "version": version, "shown": digest if refused or night.chance.random() < 0.7 else ""}
 
     def promise() -> Iterator[str]:
@@ -164,9 +163,9 @@ def rule(night: Evening) -> Deed | None:
             return
         yield from mark.booked(moves={})
         yield from mark.logged("hand.ruling", f"{hand.table.code} hand {hand.number}")
-        told = _taken(night, now)
-        if told[:-1] != taken or told[-1:] != [plan["says"]]:
-            yield f"the rulings are {told}, not {taken} and {plan['says']}"
+        told = taken(night, now)
+        if told[:-1] != before or told[-1:] != [plan["says"]]:
+            yield f"the rulings are {told}, not {before} and {plan['says']}"
 
     press = night.program("POST", address, body, who=one_who_may(night, RUNS_TABLES))
     return Deed(press, refused, promise=promise)
@@ -357,43 +356,11 @@ def goes_on(night: Evening, hand: HandInPlay, view: Told) -> bool:
 
 def _rules(night: Evening, hand: HandInPlay, _: Told) -> bool:
     """The floor rules on something, on the way; whether it was taken."""
-    facts = _what_went_wrong(night, hand)
+    facts = what_went_wrong(night, hand, view_of(night, hand))
     if facts is None:
         return False
     press = night.program("POST", f"tables/{hand.table_id}/play/rulings/", {**facts, "version": hand.version})
     return night.ask(press).status_code == 200
-
-
-def _what_went_wrong(night: Evening, hand: HandInPlay) -> Told | None:
-    """Facts of a kind that the floor offers now."""
-    answer = night.ask(night.program("GET", f"tables/{hand.table_id}/play/rulings/"))
-    kind = night.one_of(answer.json().get("kinds", []))
-    if kind is None:
-        return None
-    view, unit = view_of(night, hand), hand.table.smallest_chip
-    out = {*view["board"], *(card for row in view["seats"] for card in row["cards"])}
-    deck = night.chance.sample([card for card in DECK if card not in out], 6)
-    seat = night.one_of(kind["seats"])
-    told: Told = {
-        "seat": seat,
-        "held": {str(seat): night.chance.choice((0, 1, 3, 5))},
-        "exposed": {str(seat): deck[0]},
-        "cards": deck[1],
-        "new": "".join(deck[2:5]) if kind["kind"] == "flop_too_many" else deck[2],
-        "how": night.chance.choice(("below_table", "mixed", "thrown_away")),
-        "chips": [unit * night.chance.choice((1, 2, 4, 20)) for _ in range(night.chance.randint(1, 2))],
-        "added": night.chance.choice((0, unit)),
-        "declared_raise": night.chance.random() < 0.4,
-        "raise_to": None,
-    }
-    asked = {name: told[name] for name in kind["fields_asked"] if told[name] is not None}
-    return {"kind": kind["kind"], **asked}
-
-
-def _taken(night: Evening, hand: HandInPlay) -> list[str]:
-    """What the floor said in this hand."""
-    answer = night.ask(night.program("GET", f"tables/{hand.table_id}/play/rulings/"))
-    return [each["says"] for each in answer.json().get("taken", [])]
 
 
 def _cards(text: str) -> tuple[str, ...]:

@@ -8,8 +8,9 @@ from eventnight.bank.models import EntryKind
 from tables.models import Hand, HandInPlay, HandSeat, Table, TableKind, TableStatus
 from tests.simulator.deeds.booked import Mark
 from tests.simulator.deeds.deed import Deed, Evening
+from tests.simulator.deeds.tables.floor import Told
 from tests.simulator.deeds.tables.hand import DECK, End, fee_of, nets_of
-from tests.simulator.deeds.tables.in_play import Told, goes_on, moved, one_hand, view_of
+from tests.simulator.deeds.tables.in_play import goes_on, moved, one_hand, view_of
 from tests.simulator.deeds.tables.rows import in_play, last_hand, owes_for_seats, players_in, stacks, why_closed
 
 ALL, CALLED, ANY = "all_shown", "called_shown", "may_muck"
